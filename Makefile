@@ -76,16 +76,16 @@ test-setup:
 # version of that compiler, the tests of a package do not: two runs.
 .PHONY: compiled-pdfium
 compiled-pdfium:
-	$(GOTEST) -count=1 -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/pdf .
+	$(GOTEST) -count=1 -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/read/pdf .
 
 # Where goroutines meet, by what they share: queues and jobs (folder jobs library table),
 # a question's stages (ask retrieve sketch), processes and what they say (engine process
-# pdf tesseract), connections (fake mcp ollama web), the database (sqlite ingest), a model
+# pdf ocr), connections (fake mcp ollama web), the database (sqlite ingest), a model
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine folder library mcp ollama retrieve search sketch table tesseract web) ./internal/fake/... ./internal/jobs ./internal/process
-BOTH  := . $(addprefix ./backend/,. ask infer ingest pdf sqlite)
+RACED := $(addprefix ./backend/,engine folder library mcp ollama read/ocr retrieve search sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
+BOTH  := . $(addprefix ./backend/,. ask infer ingest read/pdf sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
 test-go: compiled-pdfium ## Go tests without the race detector, command-line scripts and model server included

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/wailsapp/wails/v2/pkg/runtime"
@@ -10,6 +11,7 @@ import (
 	"ibid/backend"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
+	"ibid/backend/read"
 )
 
 // mostFound is how many documents FindDocuments gives at most.
@@ -57,13 +59,22 @@ func (a *App) ChooseFiles(workspace int64) (library.Added, error) {
 	return on(a, func(b *backend.Backend) (library.Added, error) {
 		paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
 			Title:   "Add PDFs",
-			Filters: []runtime.FileFilter{{DisplayName: "PDF documents", Pattern: "*.pdf;*.PDF"}},
+			Filters: fileFilters(),
 		})
 		if err != nil {
 			return library.Added{}, err
 		}
 		return a.add(b, ibid.WorkspaceID(workspace), paths)
 	})
+}
+
+// fileFilters are what the dialog for files offers: one for each kind.
+func fileFilters() (filters []runtime.FileFilter) {
+	for _, kind := range read.Kinds {
+		pattern := "*" + kind.Ending + ";*" + strings.ToUpper(kind.Ending)
+		filters = append(filters, runtime.FileFilter{DisplayName: kind.Name + " documents", Pattern: pattern})
+	}
+	return filters
 }
 
 // ChooseFolder opens the native dialog for a folder and adds what it holds, once.

@@ -14,7 +14,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-func read(t *testing.T, path string) string {
+func textOf(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -39,8 +39,8 @@ func pages(t *testing.T) []string {
 
 // TestDocsNameEveryStage compares docs/pipeline.md with the stages in the code.
 func TestDocsNameEveryStage(t *testing.T) {
-	page := read(t, "docs/pipeline.md")
-	stages := regexp.MustCompile(`Stage = "([a-z]+)"`).FindAllStringSubmatch(read(t, "backend/ibid/trace.go"), -1)
+	page := textOf(t, "docs/pipeline.md")
+	stages := regexp.MustCompile(`Stage = "([a-z]+)"`).FindAllStringSubmatch(textOf(t, "backend/ibid/trace.go"), -1)
 	if len(stages) < 10 {
 		t.Fatalf("found %d stages in the code", len(stages))
 	}
@@ -60,7 +60,7 @@ func TestDocsNameEveryStage(t *testing.T) {
 
 // TestDocsNameEveryEvent compares docs/pipeline.md with events.go.
 func TestDocsNameEveryEvent(t *testing.T) {
-	page := read(t, "docs/pipeline.md")
+	page := textOf(t, "docs/pipeline.md")
 	for _, event := range []string{EventDocuments, EventAnswer, EventAdded, EventQueue, EventFolders, EventTable, EventReread, EventProgress, EventLink, EventLibrary, EventWeb, EventFailure} {
 		if !strings.Contains(page, "| `"+event+"` |") {
 			t.Errorf("docs/pipeline.md does not describe the event %q", event)
@@ -71,7 +71,7 @@ func TestDocsNameEveryEvent(t *testing.T) {
 // TestDocsNameEveryVariable compares docs/settings.md with the variables of the
 // environment that decide settings.
 func TestDocsNameEveryVariable(t *testing.T) {
-	page := read(t, "docs/settings.md")
+	page := textOf(t, "docs/settings.md")
 	for _, variable := range config.Variables() {
 		if row := rowOf(page, variable.Name); !strings.Contains(row, "`"+variable.Key+"`") {
 			t.Errorf("docs/settings.md does not say that %s decides %s", variable.Name, variable.Key)
@@ -90,7 +90,7 @@ func rowOf(page, name string) string {
 func TestDocsNameFilesThatAreThere(t *testing.T) {
 	seen := 0
 	for _, page := range pages(t) {
-		for _, path := range regexp.MustCompile("`((?:backend|internal|tools|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(read(t, page), -1) {
+		for _, path := range regexp.MustCompile("`((?:backend|internal|tools|frontend|build|docs|samples)/[^`*{ ]+)`").FindAllStringSubmatch(textOf(t, page), -1) {
 			seen++
 			if strings.HasPrefix(path[1], "build/bin/") || strings.HasPrefix(path[1], "build/cache") {
 				continue // made by building
@@ -107,8 +107,8 @@ func TestDocsNameFilesThatAreThere(t *testing.T) {
 
 // TestDocsGiveEveryDependencyAReason compares docs/dependencies.md with what is required.
 func TestDocsGiveEveryDependencyAReason(t *testing.T) {
-	page := read(t, "docs/dependencies.md")
-	direct := regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(read(t, "go.mod"), -1)
+	page := textOf(t, "docs/dependencies.md")
+	direct := regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(textOf(t, "go.mod"), -1)
 	if len(direct) < 10 {
 		t.Fatalf("found %d direct requirements in go.mod", len(direct))
 	}
@@ -118,7 +118,7 @@ func TestDocsGiveEveryDependencyAReason(t *testing.T) {
 		}
 	}
 	var manifest struct{ Dependencies, DevDependencies map[string]string }
-	if err := json.Unmarshal([]byte(read(t, "frontend/package.json")), &manifest); err != nil {
+	if err := json.Unmarshal([]byte(textOf(t, "frontend/package.json")), &manifest); err != nil {
 		t.Fatal(err)
 	}
 	for _, list := range []map[string]string{manifest.Dependencies, manifest.DevDependencies} {
@@ -136,7 +136,7 @@ func TestDocsGiveEveryDependencyAReason(t *testing.T) {
 // TestDocsLinksResolve follows every relative link of the documentation.
 func TestDocsLinksResolve(t *testing.T) {
 	for _, page := range pages(t) {
-		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(read(t, page), -1) {
+		for _, link := range regexp.MustCompile(`\]\(([^)#]+)`).FindAllStringSubmatch(textOf(t, page), -1) {
 			if strings.Contains(link[1], "://") {
 				continue
 			}
@@ -153,7 +153,7 @@ func TestReadmeShowsCommandsThatExist(t *testing.T) {
 	if status := cli.Run(t.Context(), cli.Environment{Stdout: &help, Stderr: &help}, []string{"--help"}); status != 0 {
 		t.Fatalf("help ended with %d", status)
 	}
-	shown := regexp.MustCompile("(?:build/bin/|`)ibid ([a-z]+)").FindAllStringSubmatch(read(t, "README.md"), -1)
+	shown := regexp.MustCompile("(?:build/bin/|`)ibid ([a-z]+)").FindAllStringSubmatch(textOf(t, "README.md"), -1)
 	if len(shown) < 10 {
 		t.Fatalf("the README shows %d commands", len(shown))
 	}
@@ -166,7 +166,7 @@ func TestReadmeShowsCommandsThatExist(t *testing.T) {
 
 // TestGlossaryIsSorted keeps a newcomer's finger on the right place.
 func TestGlossaryIsSorted(t *testing.T) {
-	terms := regexp.MustCompile(`(?m)^\*\*([^*]+)\*\*`).FindAllStringSubmatch(read(t, "docs/glossary.md"), -1)
+	terms := regexp.MustCompile(`(?m)^\*\*([^*]+)\*\*`).FindAllStringSubmatch(textOf(t, "docs/glossary.md"), -1)
 	for i := 1; i < len(terms); i++ {
 		if terms[i][1] < terms[i-1][1] {
 			t.Errorf("%q stands after %q", terms[i][1], terms[i-1][1])
@@ -176,7 +176,7 @@ func TestGlossaryIsSorted(t *testing.T) {
 
 // TestErrorCodesAreSpelledAlike keeps the contract with scripts and the window.
 func TestErrorCodesAreSpelledAlike(t *testing.T) {
-	codes := regexp.MustCompile(`Code = "([^"]+)"`).FindAllStringSubmatch(read(t, "backend/ibid/error.go"), -1)
+	codes := regexp.MustCompile(`Code = "([^"]+)"`).FindAllStringSubmatch(textOf(t, "backend/ibid/error.go"), -1)
 	seen := map[string]bool{}
 	for _, code := range codes {
 		if seen[code[1]] || !regexp.MustCompile(`^[a-z_]+$`).MatchString(code[1]) {

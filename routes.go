@@ -12,6 +12,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ibid"
+	"ibid/backend/read"
 )
 
 // The paths under which the window reads what is no JSON: /pdf/2/7 is the PDF of
@@ -58,7 +59,12 @@ func (a *App) servePDF(w http.ResponseWriter, r *http.Request, workspace ibid.Wo
 		return
 	}
 	defer func() { _ = file.Close() }() // only read from
-	w.Header().Set("Content-Type", "application/pdf")
+	kind, _, err := read.ByContent(file)
+	if err != nil {
+		refuse(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", kind.MediaType)
 	w.Header().Set("Cache-Control", "no-store")
 	http.ServeContent(w, r, "", time.Time{}, file)
 }

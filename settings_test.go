@@ -34,7 +34,7 @@ func generated(t *testing.T, path, want string) {
 // TestSettingsAreInTheDocs makes the tables of docs/settings.md from the description.
 func TestSettingsAreInTheDocs(t *testing.T) {
 	const path = "docs/settings.md"
-	page := read(t, path)
+	page := textOf(t, path)
 	between := regexp.MustCompile(`(?s)(<!-- generated from backend/config/pages.go -->\n).*(<!-- end -->)`)
 	if !between.MatchString(page) {
 		t.Fatalf("%s has no place for its tables", path)

@@ -1,12 +1,13 @@
 // Package backend puts Ibid together. Its one function of weight, [Open], is
-// the map of the program: a PDF goes through library, ingest and pdf into
+// the map of the program: a PDF goes through library, ingest and read/pdf into
 // sqlite; a question goes through ask, search and answer, with ollama where a
 // model is there, and comes back as an answer whose citations sqlite keeps.
 //
 //	ibid      the nouns and their rules            config    settings
 //	library   documents, queue, folders, index     folder    what has changed in a folder
-//	ingest    document → sections, passages        pdf       text and boxes, in worker processes
-//	tesseract words in pictures of pages           describe  what a document is: title, kind, parties, overview
+//	read      which files Ibid reads               read/pdf  text and boxes, in worker processes
+//	read/ocr  words in pictures of pages           read/layout  what is printed where → lines, tables
+//	ingest    document → sections, passages        describe  what a document is: title, kind, parties, overview
 //	sqlite    all SQL                              sketch    vectors as bits, in memory
 //	ask       questions: the pipeline              question  what a question asks for
 //	search    a question somewhere → evidence      retrieve  question → ranked passages
@@ -43,12 +44,12 @@ import (
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/machine"
-	"ibid/backend/pdf"
 	"ibid/backend/places"
+	"ibid/backend/read/ocr"
+	"ibid/backend/read/pdf"
 	"ibid/backend/setup"
 	"ibid/backend/sqlite"
 	"ibid/backend/table"
-	"ibid/backend/tesseract"
 	"ibid/backend/web"
 	"ibid/internal/keychain"
 	"ibid/samples"
@@ -112,7 +113,7 @@ var (
 	_ ingest.Chatter        = (*Models)(nil)
 	_ ingest.GistStore      = (*sqlite.DB)(nil)
 	_ ingest.Seer           = (*Models)(nil)
-	_ ingest.Recogniser     = (*tesseract.Tesseract)(nil)
+	_ ingest.Recogniser     = (*ocr.Tesseract)(nil)
 	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
 	_ ask.Model             = asking{}
 	_ setup.Server          = (*Models)(nil)
@@ -153,7 +154,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
-		Tesseract: tesseract.New(tesseract.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
+		Tesseract: ocr.New(ocr.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
 		Vision:    ingest.Vision{Model: models},
 	}
 	b.Places = &places.Service{Store: db, Home: home}

@@ -6,13 +6,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"time"
 
 	"github.com/gofrs/flock"
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 	"ibid/backend/sqlite"
 	"ibid/internal/savefile"
 )
@@ -132,9 +132,6 @@ func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.Backu
 	return nil
 }
 
-// copyName matches the name of a PDF that the library keeps: its hash.
-var copyName = regexp.MustCompile(`^[0-9a-f]{64}\.pdf$`)
-
 // backupFiles lists what goes into a backup besides its description: where each
 // file is, and its name in there. Settings may be empty: there are none.
 func (b *Backend) backupFiles(database, settings string) ([]backupFile, error) {
@@ -147,7 +144,7 @@ func (b *Backend) backupFiles(database, settings string) ([]backupFile, error) {
 		return nil, err
 	}
 	for _, entry := range kept {
-		if copyName.MatchString(entry.Name()) {
+		if library.IsCopy(entry.Name()) {
 			files = append(files, backupFile{path: filepath.Join(documentsFolder(b.Home), entry.Name()), name: documentsName + "/" + entry.Name()})
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 	"ibid/backend/sqlite"
 )
 
@@ -110,7 +111,7 @@ func (b *backup) readInfo() error {
 func (b *backup) checkParts() error {
 	said := map[string]int64{}
 	for _, part := range b.info.Parts {
-		kept := strings.HasPrefix(part.Name, documentsName+"/") && copyName.MatchString(strings.TrimPrefix(part.Name, documentsName+"/"))
+		kept := strings.HasPrefix(part.Name, documentsName+"/") && library.IsCopy(strings.TrimPrefix(part.Name, documentsName+"/"))
 		_, twice := said[part.Name]
 		if twice || part.Bytes < 0 || !kept && part.Name != databaseName && part.Name != settingsName {
 			return damagedBackup(nil)

@@ -8,7 +8,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/pdf"
+	"ibid/backend/read/pdf"
 )
 
 // Inspector reads PDFs for the user who wants to know what Ibid makes of them. It

@@ -17,7 +17,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/pdf"
+	"ibid/backend/read/pdf"
 	"ibid/internal/fake"
 	"ibid/internal/fake/tinymodel"
 )

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"ibid/backend/ibid"
+	"ibid/backend/read"
 )
 
 // usageError is a command line that makes no sense.
@@ -44,10 +45,11 @@ func Known(args []string) bool {
 
 // isPath reports whether an argument names a file or folder that exists, or looks like one.
 func isPath(arg string) bool {
+	_, readable := read.ByName(arg)
 	switch {
 	case strings.HasPrefix(arg, "-") || arg == "":
 		return false
-	case filepath.IsAbs(arg), strings.EqualFold(filepath.Ext(arg), ".pdf"):
+	case filepath.IsAbs(arg), readable:
 		return true
 	case strings.ContainsAny(arg, `/\`) && !strings.Contains(arg, " "): // no question
 		return true

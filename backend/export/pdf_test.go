@@ -8,7 +8,7 @@ import (
 
 	"ibid/backend/export"
 	"ibid/backend/ibid"
-	"ibid/backend/pdf"
+	"ibid/backend/read/pdf"
 	"ibid/internal/fake"
 )
 

@@ -8,6 +8,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 
 	"ibid/backend/ibid"
+	"ibid/backend/read"
 )
 
 // Ignore reports which files and sub-folders are passed over. The zero value passes
@@ -107,5 +108,8 @@ func (i Ignore) fits(within string, folder bool) bool {
 // for themselves.
 func hidden(within string) bool { return strings.HasPrefix(path.Base(within), ".") }
 
-// isPDF reports whether a file is a PDF by its name.
-func isPDF(within string) bool { return strings.EqualFold(path.Ext(within), ".pdf") }
+// readable reports whether a file is of a kind that Ibid reads, by its name.
+func readable(within string) bool {
+	_, ok := read.ByName(within)
+	return ok
+}

@@ -105,7 +105,7 @@ func walk(disk fs.FS, ignore Ignore, step func() error) (Listing, error) {
 				if !ignore.Folder(inner) {
 					folders = append(folders, inner)
 				}
-			case entry.Type().IsRegular() && isPDF(inner) && !ignore.File(inner):
+			case entry.Type().IsRegular() && readable(inner) && !ignore.File(inner):
 				info, err := entry.Info()
 				if err != nil {
 					found.Unread = append(found.Unread, inner)

@@ -132,7 +132,7 @@ func (w *watch) concerns(e fsnotify.Event) bool {
 			return w.stale
 		}
 	}
-	return isPDF(within) && !w.ignore.File(within)
+	return readable(within) && !w.ignore.File(within)
 }
 
 // within is a path within the folder.

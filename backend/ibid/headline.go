@@ -20,6 +20,3 @@ func (a Answer) Headline() (value, from string) {
 	}
 	return OneLine(check.Amount), value + from
 }
-
-// OneLine puts a text on one line, with one space between words.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

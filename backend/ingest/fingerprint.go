@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"ibid/backend/ibid"
+	"ibid/backend/read"
 )
 
 // Fingerprint reads a file once and returns what identifies it: the SHA-256 of
@@ -46,7 +47,7 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 // of its bytes. Returns as [Fingerprint].
 func Hash(ctx context.Context, file *os.File) (hash string, bytes int64, err error) {
 	sum := sha256.New()
-	head := make([]byte, ibid.SignatureBytes)
+	head := make([]byte, read.HeadBytes)
 	n, err := io.ReadFull(file, head)
 	if n == 0 {
 		return "", 0, notPDF(file.Name(), "is empty.")
@@ -54,7 +55,7 @@ func Hash(ctx context.Context, file *os.File) (hash string, bytes int64, err err
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return "", 0, unreadable(file.Name(), err)
 	}
-	if !ibid.LooksLikePDF(head[:n]) {
+	if _, ok := read.ByHead(head[:n]); !ok {
 		return "", 0, notPDF(file.Name(), "is not a PDF.")
 	}
 	sum.Write(head[:n])

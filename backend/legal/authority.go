@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"ibid/backend/ibid"
+	"ibid/backend/read"
 )
 
 // Document is what [Detect] reads of a document. All of it may be empty.
@@ -248,7 +249,7 @@ func (d Document) read(names Names) (f map[string]float64, found clues, opening 
 // opening are the lines that name a document: its title, its file, what stands first on its
 // first page and is set as a title is, and what runs through it.
 func (d Document) opening() (lines []line) {
-	file := strings.NewReplacer("-", " ", "_", " ", "+", " ").Replace(strings.TrimSuffix(strings.TrimSuffix(d.Name, ".pdf"), ".PDF"))
+	file := strings.NewReplacer("-", " ", "_", " ", "+", " ").Replace(read.TrimEnding(d.Name))
 	for _, text := range []string{d.Title, capitals(file)} {
 		lines = append(lines, line{text: text, kind: byName}, line{}, line{}, line{}, line{})
 	}

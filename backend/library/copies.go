@@ -10,12 +10,14 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/read"
 	"ibid/internal/savefile"
 )
 
@@ -98,7 +100,7 @@ func (l *Library) keepCopy(ctx context.Context, doc ibid.Document) error {
 		return err
 	}
 	defer func() { _ = file.Close() }() // only read from
-	if kept := l.copies.path(doc.Hash); file.Name() != kept {
+	if !slices.Contains(l.copies.places(doc.Hash), file.Name()) {
 		if err := l.copies.write(ctx, doc.Hash, file); err != nil {
 			return notCopied(ctx, doc, err)
 		}
@@ -170,8 +172,7 @@ func (l *Library) sweepCopies(ctx context.Context) error {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		hash, whole := strings.CutSuffix(name, copyEnding)
-		if partial := strings.HasSuffix(name, partEnding); partial || whole && documents > 0 && !copied[hash] {
+		if partial := strings.HasSuffix(name, partEnding); partial || IsCopy(name) && documents > 0 && !copied[read.TrimEnding(name)] {
 			if err := os.Remove(filepath.Join(l.copies.folder, name)); err != nil {
 				slog.Warn("delete copy", "error", err)
 			}
@@ -202,25 +203,39 @@ func (l *Library) copied(ctx context.Context) (documents int, copied map[string]
 	return documents, copied, err
 }
 
-// How the names of copies end: whole, and while [savefile] writes them.
-const (
-	copyEnding = ".pdf"
-	partEnding = ".part"
-)
+// partEnding is how the names of copies end while [savefile] writes them. Whole ones have
+// the ending of their kind.
+const partEnding = ".part"
+
+// IsCopy reports whether a file in the folder for copies is named as a copy is.
+func IsCopy(name string) bool {
+	_, ok := read.ByName(name)
+	hash, err := hex.DecodeString(read.TrimEnding(name))
+	return ok && err == nil && len(hash) == sha256.Size && name == strings.ToLower(name)
+}
 
 // wanted reports whether every added file is copied.
 func (c *copies) wanted() bool { return c.folder != "" && c.always() }
 
-// path is where the copy of a content is, or would be.
-func (c *copies) path(hash string) string { return filepath.Join(c.folder, hash+copyEnding) }
+// places are where the copy of a content may be, one for each kind.
+func (c *copies) places(hash string) (places []string) {
+	for _, kind := range read.Kinds {
+		places = append(places, filepath.Join(c.folder, hash+kind.Ending))
+	}
+	return places
+}
 
-// write copies a file to the place of a content. The copy appears there once it is
-// whole and has the hash.
-func (c *copies) write(ctx context.Context, hash string, from io.Reader) error {
+// write copies a file to the place of a content of its kind. The copy appears there once
+// it is whole and has the hash.
+func (c *copies) write(ctx context.Context, hash string, from *os.File) error {
 	if err := os.MkdirAll(c.folder, 0o700); err != nil {
 		return err
 	}
-	return savefile.Replace(c.path(hash), func(part *os.File) error {
+	kind, _, err := read.ByContent(from)
+	if err != nil {
+		return err
+	}
+	return savefile.Replace(filepath.Join(c.folder, hash+kind.Ending), func(part *os.File) error {
 		sum := sha256.New()
 		if _, err := io.Copy(io.MultiWriter(part, sum), ingest.WhileWanted(ctx, from)); err != nil {
 			return err
@@ -235,8 +250,10 @@ func (c *copies) write(ctx context.Context, hash string, from io.Reader) error {
 // remove deletes the copy of a content, if there is one. One that cannot be
 // deleted now is, at the next start.
 func (c *copies) remove(hash string) {
-	if err := os.Remove(c.path(hash)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		slog.Warn("delete copy", "error", err)
+	for _, place := range c.places(hash) {
+		if err := os.Remove(place); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			slog.Warn("delete copy", "error", err)
+		}
 	}
 }
 

@@ -47,7 +47,7 @@ func (l *Library) openSource(ctx context.Context, doc ibid.Document) (*os.File, 
 	}
 	paths := []string{}
 	if l.copies.folder != "" {
-		paths = append(paths, l.copies.path(doc.Hash))
+		paths = append(paths, l.copies.places(doc.Hash)...)
 	}
 	if doc.Elsewhere > 0 {
 		others, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)

@@ -11,6 +11,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/read"
 )
 
 // finding is a file that paths stand for: it has its fingerprint, or a reason why
@@ -152,7 +153,7 @@ func expandFolder(folder string, file func(path string) bool, problem func(path 
 			}
 		case entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && path != folder:
 			return fs.SkipDir
-		case entry.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".pdf") && !strings.HasPrefix(entry.Name(), "."):
+		case entry.Type().IsRegular() && readable(entry.Name()):
 			found++
 			if !file(path) {
 				return fs.SkipAll
@@ -164,4 +165,10 @@ func expandFolder(folder string, file func(path string) bool, problem func(path 
 		return problem(folder, ibid.Errorf(ibid.CodeNotFound, "The folder “%s” holds no PDF.", folder).WithHint("Add a folder that has PDF files in it."))
 	}
 	return true
+}
+
+// readable reports whether a file in a folder is one to read, by its name.
+func readable(name string) bool {
+	_, ok := read.ByName(name)
+	return ok && !strings.HasPrefix(name, ".")
 }

@@ -38,14 +38,18 @@ func (l *Library) AddSamples(ctx context.Context, workspace ibid.WorkspaceID, pr
 }
 
 func (s samples) lay() (paths []string, err error) {
-	names, err := fs.Glob(s.files, "*.pdf")
+	entries, err := fs.ReadDir(s.files, ".")
 	if err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
 		return nil, err
 	}
-	for _, name := range names {
+	for _, entry := range entries {
+		name := entry.Name()
+		if !readable(name) {
+			continue
+		}
 		content, err := fs.ReadFile(s.files, name)
 		if err != nil {
 			return nil, err

@@ -14,7 +14,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ibid"
-	"ibid/backend/pdf"
+	"ibid/backend/read/pdf"
 	"ibid/internal/knownpages"
 	"ibid/tools/measure/eval"
 )

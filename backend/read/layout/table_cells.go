@@ -1,0 +1,154 @@
+package layout
+
+// splitRow takes a row apart that holds several rows without rules between them, as
+// where only the header is framed: most of its lines are figures, or its cells have
+// the same number of lines, side by side, none of which goes on in the next: it
+// fills its cell then, or the next begins with a small letter.
+func (l *lattice) splitRow(glyphs []Glyph, row tableRow) []tableRow {
+	deep, figures, labels := 0, 0, 0
+	even, filled := len(row) > 1, false
+	var runs []run
+	owner := map[int]int{} // first glyph of a run to its cell
+	for i, c := range row {
+		if len(c.lines) > 1 {
+			deep++
+		}
+		even = even && len(c.lines) == len(row[0].lines)
+		width := l.xs[c.column+c.columns] - l.xs[c.column]
+		for j, line := range c.lines {
+			switch {
+			case isFigure(glyphs, line):
+				figures++
+			case i > 0:
+				labels++
+			}
+			filled = filled || line.box.X1-line.box.X0 > cellFill*width || j > 0 && startsLower(glyphs, line.runs[0])
+			for _, r := range line.runs {
+				owner[r.first] = i
+			}
+			runs = append(runs, line.runs...)
+		}
+	}
+	if deep < 2 || figures <= labels && (!even || filled) {
+		return []tableRow{row}
+	}
+	lines := findLines(runs)
+	if figures <= labels && len(lines) != len(row[0].lines) {
+		return []tableRow{row}
+	}
+	var rows []tableRow
+	for _, line := range lines {
+		parts := make([][]run, len(row))
+		for _, r := range line.runs {
+			parts[owner[r.first]] = append(parts[owner[r.first]], r)
+		}
+		var split tableRow
+		for i, part := range parts {
+			if len(part) > 0 {
+				split = append(split, tableCell{column: row[i].column, columns: row[i].columns, lines: findLines(part)})
+			}
+		}
+		rows = append(rows, split)
+	}
+	return rows
+}
+
+// crowded reports whether many cells hold several figures side by side: their rules
+// group columns and do not divide them, so alignment tells more.
+func crowded(glyphs []Glyph, rows []tableRow) bool {
+	with, several := 0, 0
+	for _, row := range rows {
+		for _, c := range row {
+			for _, l := range c.lines {
+				n := 0
+				for _, p := range pieces(glyphs, l) {
+					if p.kind != label {
+						n++
+					}
+				}
+				if n > 0 {
+					with++
+				}
+				if n > 1 {
+					several++
+				}
+			}
+		}
+	}
+	return 4*several > with
+}
+
+// isFigure reports whether a line is one figure.
+func isFigure(glyphs []Glyph, l line) bool {
+	for _, p := range pieces(glyphs, l) {
+		if p.kind == label {
+			return false
+		}
+	}
+	return true
+}
+
+// dropEmptyColumns leaves out columns in which no cell begins.
+func (t *table) dropEmptyColumns() {
+	begins := make([]int, t.columns+1)
+	for _, row := range t.rows {
+		for _, c := range row {
+			begins[c.column] = 1
+		}
+	}
+	number := make([]int, t.columns+1) // of the columns kept before this one
+	for c := range t.columns {
+		number[c+1] = number[c] + begins[c]
+	}
+	for _, row := range t.rows {
+		for i := range row {
+			from, to := number[row[i].column], number[row[i].column+row[i].columns]
+			row[i].column, row[i].columns = from, max(1, to-from)
+		}
+	}
+	t.columns = number[t.columns]
+}
+
+// headerOf reports how many of the first rows name the columns: the short ones above
+// the first row of figures, or else the first row where it is short and complete.
+func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
+	const most, short = 4, 40
+	covered := 0
+	for i, row := range rows[:min(len(rows), most+1)] {
+		figures, others, long := 0, 0, false
+		for _, c := range row {
+			chars := 0
+			for _, l := range c.lines {
+				for _, r := range l.runs {
+					chars += r.chars
+				}
+			}
+			long = long || chars > short
+			switch {
+			case isFigure(glyphs, c.lines[0]) && !isYears(glyphs, c.lines[0]):
+				if figures++; c.column == 0 && i == 0 {
+					return 0
+				}
+			case c.column > 0:
+				others++
+			}
+			if i == 0 {
+				covered += c.columns
+			}
+		}
+		switch {
+		case figures > others:
+			return i
+		case long:
+			return min(i, 1)
+		}
+	}
+	if covered+1 >= columns && len(rows[0]) > 1 {
+		return 1
+	}
+	return 0
+}
+
+func isYears(glyphs []Glyph, l line) bool {
+	return textRow{line: l, pieces: pieces(glyphs, l)}.years()
+}

@@ -1,0 +1,264 @@
+package layout
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"ibid/backend/ibid"
+)
+
+// takeHeader takes the lines above the first figures that name the columns, with
+// the labels between them and the figures, and counts the header rows.
+func (s *sheet) takeHeader(floor int) {
+	for s.header < headerRows && s.from+s.header < s.to && s.rows[s.from+s.header].years() {
+		s.header++
+	}
+	if s.header > 0 {
+		for s.header < headerRows && s.from+s.header < s.to && !s.rows[s.from+s.header].figures() && s.heads(s.rows[s.from+s.header]) {
+			s.header++
+		}
+	}
+	top := s.from
+	lowest := -1 // header line above the first figures
+	for i := s.from - 1; i >= max(floor, s.from-headerRows); i-- {
+		r, below := s.rows[i], s.rows[i+1]
+		if r.line.seed.Y0-below.line.seed.Y1 > headerGap*max(r.height(), below.height()) {
+			break
+		}
+		if lowest >= 0 && s.ruled(r.line.seed.Y0, below.line.seed.Y1) {
+			break // the rule over the header
+		}
+		if s.heads(r) {
+			if lowest < 0 {
+				lowest = i
+			}
+			top = i
+			continue
+		}
+		if lowest >= 0 || !s.subhead(r) {
+			break
+		}
+	}
+	if lowest < 0 {
+		return
+	}
+	if s.header > 0 {
+		s.header += s.from - top
+	} else {
+		s.header = lowest + 1 - top
+	}
+	s.from = top
+}
+
+// ruled reports whether a rule as wide as the table lies between two heights.
+func (s *sheet) ruled(above, below float64) bool {
+	x0, x1 := s.margin, s.extents[len(s.extents)-1].x1
+	for _, r := range s.rules {
+		y := (r.Y0 + r.Y1) / 2
+		if y < above+s.height/4 && y > below-s.height/4 && min(r.X1, x1)-max(r.X0, x0) > 0.9*(x1-x0) {
+			return true
+		}
+	}
+	return false
+}
+
+// heads reports whether a line names columns: all its pieces stand over the columns
+// right of the labels, except that one may name the labels.
+func (s *sheet) heads(r textRow) bool {
+	first := s.extents[0].x0
+	last := s.extents[len(s.extents)-1].x1
+	over := 0
+	left := s.margin + (first-s.margin)/4
+	if len(r.pieces) > maxPieces {
+		return false
+	}
+	if len(r.pieces) == 1 { // a title in the middle of the page reaches far over the labels
+		left = first - 3*s.height
+	}
+	for i, p := range r.pieces {
+		switch {
+		case p.box.X1 > first && p.box.X0 > left && p.box.X1 < last+4*s.height && p.chars() <= longCell:
+			over++
+		case i == 0 && len(r.pieces) > 1 && p.box.X1 < first+s.height && p.chars() <= longCell:
+		default:
+			return false
+		}
+	}
+	return over > 0
+}
+
+// subhead reports whether a line can stand between header and figures: a short label
+// such as "Assets", or a note on units in brackets.
+func (s *sheet) subhead(r textRow) bool {
+	if len(r.pieces) != 1 || r.pieces[0].chars() > longCell {
+		return false
+	}
+	p := r.pieces[0]
+	opening := s.glyphs[p.runs[0].first].Rune
+	return opening == '(' || p.box.X0 < s.margin+3*s.height && p.box.X1 < s.extents[0].x1 && s.ending(p) != '.'
+}
+
+// takeTail takes the rest of the last row's label from the lines below.
+func (s *sheet) takeTail() {
+	for s.to < len(s.rows) && s.continues(s.to, s.rows[s.to-1]) {
+		s.to++
+	}
+}
+
+// continues reports whether line i, a label alone, goes on with the label of the line
+// above it.
+func (s *sheet) continues(i int, above textRow) bool {
+	r := s.rows[i]
+	return s.labelled && len(r.pieces) == 1 && s.inLabels(r.pieces[0]) && s.inLabels(above.pieces[0]) &&
+		r.pieces[0].box.X1 < s.extents[0].x1 && s.ending(above.pieces[0]) != ':' && s.startsLower(r.pieces[0]) &&
+		above.line.seed.Y0-r.line.seed.Y1 < 0.6*s.height
+}
+
+// inLabels reports whether a piece stands in the column of labels: it begins no more
+// indented than labels do. Headings of the first figures may lie left of them.
+func (s *sheet) inLabels(p piece) bool {
+	return s.labelled && p.box.X0 < min(s.indent+s.height, s.extents[0].x0-s.height/2)
+}
+
+func (s *sheet) startsLower(p piece) bool { return startsLower(s.glyphs, p.runs[0]) }
+
+func startsLower(glyphs []Glyph, r run) bool {
+	for _, g := range glyphs[r.first:r.end] {
+		if !g.Space {
+			return unicode.IsLower(g.Rune)
+		}
+	}
+	return false
+}
+
+// ending is the last character of a piece that is no space.
+func (s *sheet) ending(p piece) rune {
+	r := p.runs[len(p.runs)-1]
+	for i := r.end - 1; i >= r.first; i-- {
+		if g := s.glyphs[i]; !g.Space {
+			return g.Rune
+		}
+	}
+	return utf8.RuneError
+}
+
+// tableRows makes rows of lines. A label that goes on in the next line, above or
+// below the line with the figures, is one cell.
+func (s *sheet) tableRows() []tableRow {
+	var rows []tableRow
+	for i := s.from; i < s.to; i++ {
+		r := s.rows[i]
+		if n := len(rows); i > s.from+s.header && n > 0 {
+			last := rows[n-1]
+			switch {
+			case s.continues(i, s.rows[i-1]):
+				last[0].lines = append(last[0].lines, r.part(r.pieces))
+				continue
+			case len(last) == 1 && s.completes(i):
+				cells := s.cells(r, false)
+				if cells[0].column == 0 {
+					last[0].lines = append(last[0].lines, cells[0].lines...)
+					cells = cells[1:]
+				}
+				rows[n-1] = append(last, cells...)
+				continue
+			}
+		}
+		rows = append(rows, s.cells(r, i < s.from+s.header))
+	}
+	return rows
+}
+
+// completes reports whether line i, with figures, ends a row whose label began on
+// the line above.
+func (s *sheet) completes(i int) bool {
+	above, r := s.rows[i-1], s.rows[i]
+	if !s.labelled || len(above.pieces) != 1 || !s.inLabels(above.pieces[0]) || len(r.pieces) < 2 && s.inLabels(r.pieces[0]) ||
+		s.ending(above.pieces[0]) == ':' || above.line.seed.Y0-r.line.seed.Y1 > 0.6*s.height {
+		return false
+	}
+	return !s.inLabels(r.pieces[0]) || s.startsLower(r.pieces[0])
+}
+
+// part makes a line of some pieces of this one.
+func (r textRow) part(pieces []piece) line {
+	l := line{seed: pieces[0].runs[0].box, box: pieces[0].runs[0].box, fromRight: r.line.fromRight}
+	for _, p := range pieces {
+		for _, r := range p.runs {
+			if r.chars > 0 && r.box.X1-r.box.X0 > l.seed.X1-l.seed.X0 {
+				l.seed = r.box
+			}
+			l.box = l.box.Union(r.box)
+			l.runs = append(l.runs, r)
+		}
+	}
+	l.order()
+	return l
+}
+
+// cells puts the pieces of a line into columns. Pieces that come into one column
+// are one cell.
+func (s *sheet) cells(r textRow, heading bool) tableRow {
+	var row tableRow
+	var members [][]piece
+	for i, p := range r.pieces {
+		column, columns := s.place(p, i == 0, heading)
+		if n := len(row); n > 0 && column < row[n-1].column+row[n-1].columns {
+			last := &row[n-1]
+			last.columns = max(last.columns, column+columns-last.column)
+			members[n-1] = append(members[n-1], p)
+			continue
+		}
+		row = append(row, tableCell{column: column, columns: columns})
+		members = append(members, []piece{p})
+	}
+	for i := range row {
+		row[i].lines = []line{r.part(members[i])}
+	}
+	return row
+}
+
+// place gives the columns that a piece covers. A figure has one; a heading covers
+// those whose middle it, or the rule under it, reaches over.
+func (s *sheet) place(p piece, first, heading bool) (column, columns int) {
+	offset := s.columns() - len(s.extents)
+	if first && s.inLabels(p) {
+		return 0, 1
+	}
+	best := s.nearest(p.box)
+	if p.kind != label {
+		return best + offset, 1
+	}
+	box := p.box
+	if heading {
+		box = s.underlined(box)
+	}
+	from, to := -1, -1
+	for i, b := range s.extents {
+		if middle := (b.x0 + b.x1) / 2; middle > box.X0 && middle < box.X1 {
+			if from < 0 {
+				from = i
+			}
+			to = i
+		}
+	}
+	if from < 0 {
+		return best + offset, 1
+	}
+	return from + offset, to - from + 1
+}
+
+// underlined widens the box of a heading to the rule under it.
+func (s *sheet) underlined(box ibid.Rect) ibid.Rect {
+	for _, r := range s.rules {
+		if r.X1-r.X0 < r.Y1-r.Y0 {
+			break // horizontal ones come first
+		}
+		under := box.Y0 - (r.Y0+r.Y1)/2
+		if under > -0.3*s.height && under < 0.8*s.height && r.X0 < box.X0+2 && r.X1 > box.X1-2 && r.X0 > s.extents[0].x0-2*s.height {
+			box.X0, box.X1 = min(box.X0, r.X0), max(box.X1, r.X1)
+			break
+		}
+	}
+	return box
+}
