@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strconv"
 
 	"ibid/backend/ibid"
@@ -25,46 +24,32 @@ import (
 // until it takes the place of the old reading.
 //
 // Returns CodeNotFound if there is no such workspace.
-func (db *DB) IndexState(ctx context.Context, scope ibid.Scope) (state string, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			var sources int64
-			err := tx.QueryRowContext(ctx, `SELECT sources FROM workspaces WHERE id = ?`, scope.Workspace).Scan(&sources)
-			state = strconv.FormatInt(sources, 10)
-			return notFound(err, "workspace")
-		})
-	}
-	if err != nil {
-		return "", fmt.Errorf("tell the state of workspace %d: %w", scope.Workspace, err)
-	}
-	return state, nil
+func (db *DB) IndexState(ctx context.Context, scope ibid.Scope) (string, error) {
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) (state string, err error) {
+		var sources int64
+		err = tx.QueryRowContext(ctx, `SELECT sources FROM workspaces WHERE id = ?`, scope.Workspace).Scan(&sources)
+		state = strconv.FormatInt(sources, 10)
+		return state, notFound(err, "workspace")
+	}, "tell the state of workspace %d", scope.Workspace)
 }
 
 // Cached gives the answer that was saved under a key, an [ibid.AnswerKey], nil for
 // none. There is none any more once the state of the workspace has changed, or the
 // conversation of the answer was deleted.
-func (db *DB) Cached(ctx context.Context, ws ibid.WorkspaceID, key string) (cached *ibid.Answer, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			var id ibid.MessageID
-			err := tx.QueryRowContext(ctx, `SELECT message_id FROM answer_cache WHERE workspace_id = ? AND key = ?`, ws, key).Scan(&id)
-			if errors.Is(err, sql.ErrNoRows) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			a, err := answer(ctx, tx, ws, id)
-			cached = &a
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("look for an earlier answer: %w", err)
-	}
-	return cached, nil
+func (db *DB) Cached(ctx context.Context, ws ibid.WorkspaceID, key string) (*ibid.Answer, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (cached *ibid.Answer, err error) {
+		var id ibid.MessageID
+		err = tx.QueryRowContext(ctx, `SELECT message_id FROM answer_cache WHERE workspace_id = ? AND key = ?`, ws, key).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return cached, nil
+		}
+		if err != nil {
+			return cached, err
+		}
+		a, err := answer(ctx, tx, ws, id)
+		cached = &a
+		return cached, err
+	}, "look for an earlier answer")
 }
 
 // keepAnswer lets an answer be found by a key.

@@ -22,16 +22,12 @@ import (
 // Returns CodeNotFound if there is no such conversation, and CodeInvalid if
 // citations are not numbered 1, 2, 3.
 func (db *DB) SaveAnswer(ctx context.Context, ws ibid.WorkspaceID, a *ibid.Answer, log ibid.QueryLog) error {
-	err := needWorkspace(ws)
 	stored := asStored(*a)
+	err := inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error { return saveAnswer(ctx, tx, ws, &stored, log) }, "save answer")
 	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return saveAnswer(ctx, tx, ws, &stored, log) })
+		*a = stored
 	}
-	if err != nil {
-		return fmt.Errorf("save answer: %w", err)
-	}
-	*a = stored
-	return nil
+	return err
 }
 
 // asStored gives an answer the form that survives being stored.
@@ -168,26 +164,17 @@ func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 // each exactly as [DB.SaveAnswer] left it but for the cause of its notice, and for
 // what has become of the documents that it cites: see [ibid.Citation].
 // Returns CodeNotFound if the workspace has no such conversation.
-func (db *DB) Answers(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID) (answers []ibid.Answer, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			answers, err = loadAnswers(ctx, tx, ws, conv)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list answers of conversation %d: %w", conv, err)
-	}
-	return answers, nil
+func (db *DB) Answers(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID) ([]ibid.Answer, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Answer, error) {
+		return loadAnswers(ctx, tx, ws, conv)
+	}, "list answers of conversation %d", conv)
 }
 
 func loadAnswers(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, conv ibid.ConversationID) ([]ibid.Answer, error) {
 	if err := needConversation(ctx, tx, ws, conv); err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT `+answerColumns+` FROM messages m WHERE m.conversation_id = ? ORDER BY m.id`, conv)
-	answers, err := collect(rows, err, scanAnswer)
+	answers, err := readRows(ctx, tx, scanAnswer, `SELECT `+answerColumns+` FROM messages m WHERE m.conversation_id = ? ORDER BY m.id`, conv)
 	if err != nil {
 		return nil, err
 	}
@@ -201,18 +188,10 @@ func loadAnswers(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, conv ibid
 
 // Answer gives one answer, as [DB.Answers] does. Returns CodeNotFound if the
 // workspace has none with this id.
-func (db *DB) Answer(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID) (a ibid.Answer, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			a, err = answer(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Answer{}, fmt.Errorf("get answer %d: %w", id, err)
-	}
-	return a, nil
+func (db *DB) Answer(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID) (ibid.Answer, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.Answer, error) {
+		return answer(ctx, tx, ws, id)
+	}, "get answer %d", id)
 }
 
 func answer(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID) (a ibid.Answer, err error) {
@@ -260,14 +239,13 @@ func scanAnswer(row scanner) (a ibid.Answer, err error) {
 // citations lists those of an answer by their numbers, each with what has become
 // of its document and whether its words can be seen.
 func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
-	rows, err := tx.QueryContext(ctx, `
+	list, err := readRows(ctx, tx, scanCitation, `
 		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
 			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, c.not_in_force, d.id IS NULL, p.blocks
 		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
 		WHERE c.message_id = ? ORDER BY c.number`, id)
-	list, err := collect(rows, err, scanCitation)
 	if err != nil {
 		return nil, err
 	}

@@ -37,64 +37,44 @@ var (
 // searchedRules runs a query on the documents of a workspace that are searched, d, those with
 // text, and their contents, t. Query writes it around the condition that a document is one of them, whose
 // arguments come before args.
-func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, query func(isSearched string) string, scan func(scanner) (T, error), args ...any) (all []T, err error) {
-	if err := needWorkspace(ws); err != nil {
-		return nil, err
-	}
-	err = db.withRead(ctx, func(tx *sql.Tx) error {
+func searchedRules[T any](ctx context.Context, db *DB, ws ibid.WorkspaceID, query func(isSearched string) string, scan func(scanner) (T, error), args ...any) ([]T, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]T, error) {
 		condition, searched := isSearched(ibid.Scope{Workspace: ws})
 		condition += ` AND EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = d.content_id)`
-		rows, err := tx.QueryContext(ctx, query(condition), append(searched, args...)...)
-		all, err = collect(rows, err, scan)
-		return err
-	})
-	return all, err
+		return readRows(ctx, tx, scan, query(condition), append(searched, args...)...)
+	}, "list rules of workspace %d", ws)
 }
 
 // holdsRulesOf is the condition that a document d holds rules of a jurisdiction.
 var holdsRulesOf = `EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value = ?)`
 
-func scanDocumentID(row scanner) (id ibid.DocumentID, err error) { return id, row.Scan(&id) }
-
 // DocumentsOf lists the documents of a workspace that are searched for the rules of a
 // jurisdiction.
 func (db *DB) DocumentsOf(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) ([]ibid.DocumentID, error) {
-	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+	return searchedRules(ctx, db, ws, func(searched string) string {
 		return `SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
 			WHERE ` + searched + ` AND ` + holdsRulesOf + ` ORDER BY d.id`
-	}, scanDocumentID, id)
-	if err != nil {
-		return nil, fmt.Errorf("list documents of jurisdiction %s: %w", id, err)
-	}
-	return ids, nil
+	}, scanOne[ibid.DocumentID], id)
 }
 
 // Editions lists the documents of [DB.DocumentsOf] with their titles, and since when they
 // are in force.
 func (db *DB) Editions(ctx context.Context, ws ibid.WorkspaceID, id ibid.JurisdictionID) ([]ibid.Edition, error) {
-	all, err := searchedRules(ctx, db, ws, func(searched string) string {
+	return searchedRules(ctx, db, ws, func(searched string) string {
 		return `SELECT d.id, ` + shownTitle + `, ` + inForceOf + ` FROM documents d JOIN contents t ON t.id = d.content_id
 			WHERE ` + searched + ` AND ` + holdsRulesOf + ` ORDER BY d.id`
 	}, func(row scanner) (e ibid.Edition, err error) {
 		return e, row.Scan(&e.Document, &e.Title, &e.InForce)
 	}, id)
-	if err != nil {
-		return nil, fmt.Errorf("list editions of jurisdiction %s: %w", id, err)
-	}
-	return all, nil
 }
 
 // HeldJurisdictions lists the jurisdictions whose rules the searched documents of a
 // workspace hold, by ID.
 func (db *DB) HeldJurisdictions(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.JurisdictionID, error) {
-	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+	return searchedRules(ctx, db, ws, func(searched string) string {
 		return `SELECT DISTINCT j.value FROM documents d JOIN contents t ON t.id = d.content_id, json_each(` + jurisdictionsOf + `) j
 			WHERE ` + searched + ` AND j.value IS NOT NULL ORDER BY j.value`
-	}, func(row scanner) (id ibid.JurisdictionID, err error) { return id, row.Scan(&id) })
-	if err != nil {
-		return nil, fmt.Errorf("list jurisdictions of workspace %d: %w", ws, err)
-	}
-	return ids, nil
+	}, scanOne[ibid.JurisdictionID])
 }
 
 // DocumentsWithin lists the searched documents of a workspace, without those that hold rules
@@ -104,67 +84,48 @@ func (db *DB) DocumentsWithin(ctx context.Context, ws ibid.WorkspaceID, jurisdic
 	if err != nil {
 		return nil, fmt.Errorf("encode jurisdictions: %w", err)
 	}
-	ids, err := searchedRules(ctx, db, ws, func(searched string) string {
+	return searchedRules(ctx, db, ws, func(searched string) string {
 		return `SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
 			WHERE ` + searched + ` AND (json_array_length(` + jurisdictionsOf + `) = 0
 				OR EXISTS (SELECT 1 FROM json_each(` + jurisdictionsOf + `) WHERE value IN (SELECT value FROM json_each(?))))
 			ORDER BY d.id`
-	}, scanDocumentID, string(list))
-	if err != nil {
-		return nil, fmt.Errorf("list documents within %v: %w", jurisdictions, err)
+	}, scanOne[ibid.DocumentID], string(list))
+}
+
+// authorities are rows of a document's number and what decodeAuthority reads, of the current
+// documents d of a workspace with contents t.
+var authorities = `
+	SELECT d.id, ` + readAuthority + `, coalesce(` + folderAuthority + `, '{}'), coalesce(` + saidAuthority + `, '{}')
+	FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.workspace_id = ? AND d.presence = 'current'`
+
+func scanAuthority(row scanner) (id ibid.DocumentID, a ibid.Authority, err error) {
+	var detected, ofFolder, said string
+	if err = row.Scan(&id, &detected, &ofFolder, &said); err == nil {
+		a, err = decodeAuthority(detected, ofFolder, said)
 	}
-	return ids, nil
+	return id, a, err
 }
 
 // Authorities tells whose rules the current documents of a workspace hold. Of one that was
 // not looked at yet only what the user said is known.
 func (db *DB) Authorities(ctx context.Context, ws ibid.WorkspaceID) (map[ibid.DocumentID]ibid.Authority, error) {
-	all := map[ibid.DocumentID]ibid.Authority{}
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id, `+readAuthority+`, coalesce(`+folderAuthority+`, '{}'), coalesce(`+saidAuthority+`, '{}') FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current'`, ws)
-			_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
-				var id ibid.DocumentID
-				var detected, ofFolder, said string
-				if err = row.Scan(&id, &detected, &ofFolder, &said); err != nil {
-					return none, err
-				}
-				all[id], err = decodeAuthority(detected, ofFolder, said)
-				return none, err
-			})
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (map[ibid.DocumentID]ibid.Authority, error) {
+		all := map[ibid.DocumentID]ibid.Authority{}
+		return all, eachRow(ctx, tx, func(row scanner) error {
+			id, a, err := scanAuthority(row)
+			all[id] = a
 			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list authorities: %w", err)
-	}
-	return all, nil
+		}, authorities, ws)
+	}, "list authorities")
 }
 
 // Authority tells whose rules a current document holds. Returns CodeNotFound if the
 // workspace has no such document.
-func (db *DB) Authority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (a ibid.Authority, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			var detected, ofFolder, said string
-			err := tx.QueryRowContext(ctx, `
-				SELECT `+readAuthority+`, coalesce(`+folderAuthority+`, '{}'), coalesce(`+saidAuthority+`, '{}') FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND d.id = ?`, ws, id).Scan(&detected, &ofFolder, &said)
-			if err != nil {
-				return notFound(err, "document")
-			}
-			a, err = decodeAuthority(detected, ofFolder, said)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Authority{}, fmt.Errorf("get authority of document %d: %w", id, err)
-	}
-	return a, nil
+func (db *DB) Authority(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Authority, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.Authority, error) {
+		_, a, err := scanAuthority(tx.QueryRowContext(ctx, authorities+` AND d.id = ?`, ws, id))
+		return a, notFound(err, "document")
+	}, "get authority of document %d", id)
 }
 
 // decodeAuthority lays what the user said about a folder and of a document in it over what was
@@ -207,50 +168,30 @@ var damagedRules = `(NOT (` + authoritySum.sound("t") + `) OR NOT (` + saidSum.s
 // DamagedRules lists the documents of a scope of which the jurisdictions are damaged, or, with
 // sections, the sections and citations of law in them. What is damaged is left out wherever
 // it is asked for: who finds nothing looks here before denying it.
-func (db *DB) DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) (damaged []ibid.DamagedDocument, err error) {
-	err = needWorkspace(scope.Workspace)
+func (db *DB) DamagedRules(ctx context.Context, scope ibid.Scope, sections bool) ([]ibid.DamagedDocument, error) {
 	which := damagedRules
 	if sections {
 		which = damagedLaw
 	}
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(scope)
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.workspace_id, d.id, `+shownTitle+`, d.path FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE `+condition+` AND `+which+` ORDER BY d.id`, args...)
-			damaged, err = collect(rows, err, func(row scanner) (d ibid.DamagedDocument, err error) {
-				d.Pages = []int{}
-				return d, row.Scan(&d.Workspace, &d.Document, &d.Title, &d.Path)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list damaged rules: %w", err)
-	}
-	return damaged, nil
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) ([]ibid.DamagedDocument, error) {
+		condition, args := isSearched(scope)
+		return readRows(ctx, tx, func(row scanner) (d ibid.DamagedDocument, err error) {
+			d.Pages = []int{}
+			return d, row.Scan(&d.Workspace, &d.Document, &d.Title, &d.Path)
+		}, `
+			SELECT d.workspace_id, d.id, `+shownTitle+`, d.path FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE `+condition+` AND `+which+` ORDER BY d.id`, args...)
+	}, "list damaged rules")
 }
 
 // Unattributed lists the documents of a workspace with text that another detector has
 // looked at than the one that is named, or none, or of which what it read is damaged.
-func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector string) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.detector <> ? OR `+damagedLaw+`) ORDER BY d.id`, ws, detector)
-			ids, err = collect(rows, err, func(row scanner) (id ibid.DocumentID, err error) {
-				return id, row.Scan(&id)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list documents without authority: %w", err)
-	}
-	return ids, nil
+func (db *DB) Unattributed(ctx context.Context, ws ibid.WorkspaceID, detector string) ([]ibid.DocumentID, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.DocumentID, error) {
+		return readRows(ctx, tx, scanOne[ibid.DocumentID], `
+			SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.detector <> ? OR `+damagedLaw+`) ORDER BY d.id`, ws, detector)
+	}, "list documents without authority")
 }
 
 // SaveAuthority stores what the detector that is named read from a document's file.
@@ -270,14 +211,7 @@ func (db *DB) SaveAuthority(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 // leaves open stays as it was said before; the zero setting takes back all that was said.
 // Returns CodeNotFound if the workspace has not each of the documents.
 func (db *DB) SetAuthority(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return setAuthority(ctx, tx, ws, ids, setting) })
-	}
-	if err != nil {
-		return fmt.Errorf("set authority of documents: %w", err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error { return setAuthority(ctx, tx, ws, ids, setting) }, "set authority of documents")
 }
 
 func setAuthority(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ids []ibid.DocumentID, setting ibid.AuthoritySetting) error {
@@ -311,20 +245,13 @@ func authorityChange(setting ibid.AuthoritySetting) (change func(before string) 
 // SetFolderAuthority is [DB.SetAuthority] for all documents that a folder has and will
 // have. Returns CodeNotFound if the workspace has no such folder.
 func (db *DB) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, folder ibid.FolderID, setting ibid.AuthoritySetting) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			change, text, err := authorityChange(setting)
-			if err != nil {
-				return err
-			}
-			var id ibid.FolderID
-			err = tx.QueryRowContext(ctx, `UPDATE folders AS f SET authority = `+change(folderSum.shown("f", "authority", "NULL"))+`, authority_sum = NULL WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
-			return notFound(err, "folder")
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("set authority of folder %d: %w", folder, err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		change, text, err := authorityChange(setting)
+		if err != nil {
+			return err
+		}
+		var id ibid.FolderID
+		err = tx.QueryRowContext(ctx, `UPDATE folders AS f SET authority = `+change(folderSum.shown("f", "authority", "NULL"))+`, authority_sum = NULL WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
+		return notFound(err, "folder")
+	}, "set authority of folder %d", folder)
 }

@@ -13,24 +13,20 @@ import (
 // Brief gives the brief of a document that was saved last; nil for none, and for one that
 // is damaged: it is made again. Returns
 // CodeNotFound if there is no such document.
-func (db *DB) Brief(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (brief *ibid.Brief, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+func (db *DB) Brief(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (*ibid.Brief, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, _ contentID) (brief *ibid.Brief, err error) {
 		var text string
-		err := tx.QueryRowContext(ctx, `
+		err = tx.QueryRowContext(ctx, `
 			SELECT b.brief FROM briefs b WHERE b.document_id = ? AND `+briefSum.sound("b"), id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil
+			return brief, nil
 		}
 		if err != nil {
-			return err
+			return brief, err
 		}
 		brief = new(ibid.Brief)
-		return json.Unmarshal([]byte(text), brief)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("get brief of document %d: %w", id, err)
-	}
-	return brief, nil
+		return brief, json.Unmarshal([]byte(text), brief)
+	}, "get brief of document %d", id)
 }
 
 // SaveBrief keeps the brief of a document in place of the one before. Returns

@@ -52,8 +52,7 @@ func isDamage(err error) bool {
 func checkFile(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 	// FTS5 forgets what it knows of its files when a query begins, not when they
 	// are checked, and would take what was written since for damage.
-	rows, err := tx.QueryContext(ctx, `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'`)
-	tables, err := collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
+	tables, err := readRows(ctx, tx, scanOne[string], `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'`)
 	if err != nil {
 		return err
 	}
@@ -64,8 +63,7 @@ func checkFile(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 			return err
 		}
 	}
-	rows, err = tx.QueryContext(ctx, `PRAGMA quick_check`)
-	found, err := collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
+	found, err := readRows(ctx, tx, scanOne[string], `PRAGMA quick_check`)
 	if err != nil {
 		return err
 	}

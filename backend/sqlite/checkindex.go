@@ -92,8 +92,7 @@ func sameTokens(ctx context.Context, tx *sql.Tx, table, view string, columns []s
 	if err != nil {
 		return false, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT id, `+strings.Join(columns, ", ")+` FROM `+view)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err = eachRow(ctx, tx, func(row scanner) (err error) {
 		var id int64
 		texts := make([]sql.NullString, len(columns))
 		fields := []any{&id}
@@ -108,8 +107,8 @@ func sameTokens(ctx context.Context, tx *sql.Tx, table, view string, columns []s
 				offset++
 			}
 		}
-		return none, err
-	})
+		return err
+	}, `SELECT id, `+strings.Join(columns, ", ")+` FROM `+view)
 	return have == want, err
 }
 
@@ -149,9 +148,8 @@ const lengthSlack = 1e-3
 
 // strayVectors lists the chunks of an index whose vector has the wrong length.
 func strayVectors(ctx context.Context, tx *sql.Tx, x vectorIndex) ([]ibid.ChunkID, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT chunk_id, embedding FROM `+x.table())
 	var blob sql.RawBytes
-	all, err := collect(rows, err, func(row scanner) (id ibid.ChunkID, err error) {
+	all, err := readRows(ctx, tx, func(row scanner) (id ibid.ChunkID, err error) {
 		if err := row.Scan(&id, &blob); err != nil {
 			return 0, err
 		}
@@ -163,6 +161,6 @@ func strayVectors(ctx context.Context, tx *sql.Tx, x vectorIndex) ([]ibid.ChunkI
 			return 0, nil
 		}
 		return id, nil
-	})
+	}, `SELECT chunk_id, embedding FROM `+x.table())
 	return slices.DeleteFunc(all, func(id ibid.ChunkID) bool { return id == 0 }), err
 }

@@ -63,12 +63,11 @@ func CheckSchema(ctx context.Context, path string, version int64) error {
 // schemaObjects lists what a database has, apart from what SQLite adds to any by
 // itself for its planner.
 func schemaObjects(ctx context.Context, pool *sql.DB) ([]schemaObject, error) {
-	rows, err := pool.QueryContext(ctx, `
+	return readRows(ctx, pool, func(row scanner) (o schemaObject, err error) {
+		return o, row.Scan(&o.kind, &o.name, &o.table, &o.text)
+	}, `
 		SELECT coalesce(type, ''), coalesce(name, ''), coalesce(tbl_name, ''), coalesce(sql, '') FROM sqlite_schema
 		WHERE coalesce(sql, '') NOT IN ('CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')`)
-	return collect(rows, err, func(row scanner) (o schemaObject, err error) {
-		return o, row.Scan(&o.kind, &o.name, &o.table, &o.text)
-	})
 }
 
 // ownSchema lists what an empty library of a version has, together with those tables

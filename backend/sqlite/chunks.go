@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -124,15 +123,9 @@ func (in *chunkInserter) recall(ctx context.Context, tx *sql.Tx, page int, c *ib
 
 // Chunks lists the chunks of a document, by page and place on it, without those that fail
 // their checksum. Returns CodeNotFound if there is no such document.
-func (db *DB) Chunks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (chunks []ibid.Chunk, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+func (db *DB) Chunks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Chunk, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, _ contentID) ([]ibid.Chunk, error) {
+		return readRows(ctx, tx, scanChunk, `SELECT `+chunkColumns+`
 			FROM `+shownChunks+` WHERE d.id = ? AND `+chunkSum.sound("c")+` ORDER BY c.page, c.ordinal`, id)
-		chunks, err = collect(rows, err, scanChunk)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list chunks of document %d: %w", id, err)
-	}
-	return chunks, nil
+	}, "list chunks of document %d", id)
 }

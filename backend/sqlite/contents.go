@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -40,66 +39,45 @@ func isSearched(scope ibid.Scope) (condition string, args []any) {
 }
 
 // Searchable counts the documents of a scope by what a search sees of them now.
-func (db *DB) Searchable(ctx context.Context, scope ibid.Scope) (n ibid.Searchable, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			query, args := searched(scope)
-			return tx.QueryRowContext(ctx, `
-				SELECT count(*) FILTER (WHERE has), count(*) FILTER (WHERE status IN ('queued', 'reading')),
-					count(*) FILTER (WHERE NOT has AND status NOT IN ('queued', 'reading'))
-				FROM (SELECT t.status, EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = t.id) AS has
-					FROM (`+query+`) d JOIN contents t ON t.id = d.content_id)`, args...).Scan(&n.Documents, &n.Reading, &n.Unread)
-		})
-	}
-	if err != nil {
-		return ibid.Searchable{}, fmt.Errorf("count documents of a scope: %w", err)
-	}
-	return n, nil
+func (db *DB) Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error) {
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) (n ibid.Searchable, err error) {
+		query, args := searched(scope)
+		return n, tx.QueryRowContext(ctx, `
+			SELECT count(*) FILTER (WHERE has), count(*) FILTER (WHERE status IN ('queued', 'reading')),
+				count(*) FILTER (WHERE NOT has AND status NOT IN ('queued', 'reading'))
+			FROM (SELECT t.status, EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = t.id) AS has
+				FROM (`+query+`) d JOIN contents t ON t.id = d.content_id)`, args...).Scan(&n.Documents, &n.Reading, &n.Unread)
+	}, "count documents of a scope")
+}
+
+// transactDocument is [transact] with the content of a document. Returns CodeNotFound if the
+// workspace has no such document.
+func transactDocument[T any](ctx context.Context, with transaction, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) (T, error), what string, args ...any) (T, error) {
+	return transact(ctx, with, ws, func(tx *sql.Tx) (value T, err error) {
+		content, err := contentOf(ctx, tx, ws, id)
+		if err != nil {
+			return value, err
+		}
+		return fn(tx, content)
+	}, what, args...)
 }
 
 // updateDocument runs fn in a transaction with the content of a document.
 func (db *DB) updateDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	if err := inDocument(ctx, db.withTx, ws, id, fn); err != nil {
-		return fmt.Errorf("update document %d: %w", id, err)
-	}
-	return nil
+	return inDocument(ctx, db.withTx, ws, id, fn, "update document %d", id)
 }
 
 // noteOfDocument is [DB.updateDocument] for what was found out about a document, in a short
 // transaction: any process that has the library open may store it, as "ibid rules" does
 // beside one that works on the library.
 func (db *DB) noteOfDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	if err := inDocument(ctx, db.withShortTx, ws, id, fn); err != nil {
-		return fmt.Errorf("note of document %d: %w", id, err)
-	}
-	return nil
+	return inDocument(ctx, db.withShortTx, ws, id, fn, "note of document %d", id)
 }
 
-func inDocument(ctx context.Context, with func(context.Context, func(*sql.Tx) error) error, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	if err := needWorkspace(ws); err != nil {
-		return err
-	}
-	return with(ctx, func(tx *sql.Tx) error {
-		content, err := contentOf(ctx, tx, ws, id)
-		if err != nil {
-			return err
-		}
-		return fn(tx, content)
-	})
-}
-
-// readDocument runs fn on one unchanging state of the library with the content
-// of a document.
-func (db *DB) readDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error) error {
-	if err := needWorkspace(ws); err != nil {
-		return err
-	}
-	return db.withRead(ctx, func(tx *sql.Tx) error {
-		content, err := contentOf(ctx, tx, ws, id)
-		if err != nil {
-			return err
-		}
-		return fn(tx, content)
-	})
+// inDocument is [transactDocument] for what returns nothing.
+func inDocument(ctx context.Context, with transaction, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, contentID) error, what string, args ...any) error {
+	_, err := transactDocument(ctx, with, ws, id, func(tx *sql.Tx, content contentID) (none struct{}, err error) {
+		return none, fn(tx, content)
+	}, what, args...)
+	return err
 }

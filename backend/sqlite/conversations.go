@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -13,31 +12,22 @@ import (
 
 // Conversations lists the conversations of a workspace: pinned ones first, and of
 // these and of the others the latest answered first.
-func (db *DB) Conversations(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Conversation, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			all, err = conversations(ctx, tx, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list conversations: %w", err)
-	}
-	return all, nil
+func (db *DB) Conversations(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Conversation, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Conversation, error) {
+		return conversations(ctx, tx, ws)
+	}, "list conversations")
 }
 
 func conversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) ([]ibid.Conversation, error) {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT c.id, c.workspace_id, c.title, c.pinned, c.updated_at,
-			(SELECT count(*) FROM messages m WHERE m.conversation_id = c.id)
-		FROM conversations c WHERE c.workspace_id = ? ORDER BY c.pinned DESC, c.updated_at DESC, c.id DESC`, ws)
-	return collect(rows, err, func(row scanner) (c ibid.Conversation, err error) {
+	return readRows(ctx, tx, func(row scanner) (c ibid.Conversation, err error) {
 		var updated int64
 		err = row.Scan(&c.ID, &c.WorkspaceID, &c.Title, &c.Pinned, &updated, &c.Answers)
 		c.UpdatedAt = fromMicros(updated)
 		return c, err
-	})
+	}, `
+		SELECT c.id, c.workspace_id, c.title, c.pinned, c.updated_at,
+			(SELECT count(*) FROM messages m WHERE m.conversation_id = c.id)
+		FROM conversations c WHERE c.workspace_id = ? ORDER BY c.pinned DESC, c.updated_at DESC, c.id DESC`, ws)
 }
 
 // DeleteConversation removes a conversation with its answers and their citations.
@@ -49,11 +39,10 @@ func (db *DB) DeleteConversation(ctx context.Context, ws ibid.WorkspaceID, id ib
 		_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id = ?`, id)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("delete conversation: %w", err)
+	if err == nil {
+		db.giveSpaceBack(ctx)
 	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return err
 }
 
 // needConversation returns CodeNotFound unless the workspace has the

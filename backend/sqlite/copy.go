@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
 	"ibid/backend/ibid"
@@ -17,64 +16,53 @@ import (
 // Returns CodeInvalid if both workspaces are the same, and CodeNotFound if there
 // is no such workspace or document.
 func (db *DB) CopyDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) (docs []ibid.Document, err error) {
-	err = needTwo(from, to)
+	docs, err = transact(ctx, db.withTx, from, func(tx *sql.Tx) ([]ibid.Document, error) {
+		return copyDocuments(ctx, tx, from, ids, to)
+	}, "copy documents")
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			docs, err = copyDocuments(ctx, tx, from, ids, to)
-			return err
-		})
+		db.statistics.forget()
 	}
-	if err != nil {
-		return nil, fmt.Errorf("copy documents: %w", err)
-	}
-	db.statistics.forget()
-	return docs, nil
+	return docs, err
 }
 
 // MoveDocuments copies documents as [DB.CopyDocuments] does and removes them from
 // the workspace that they were in, all or nothing. Answers there keep the quotes
 // they cite.
 func (db *DB) MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) (docs []ibid.Document, err error) {
-	err = needTwo(from, to)
+	docs, err = transact(ctx, db.withTx, from, func(tx *sql.Tx) ([]ibid.Document, error) {
+		docs, err := copyDocuments(ctx, tx, from, ids, to)
+		if err != nil {
+			return nil, err
+		}
+		for i, id := range ids {
+			if err := removeDocument(ctx, tx, from, id, ibid.Removal{}); err != nil {
+				return nil, err
+			}
+			if docs[i], err = document(ctx, tx, to, docs[i].ID); err != nil { // it is in one workspace less
+				return nil, err
+			}
+		}
+		_, err = deleteUnused(ctx, tx) // readings that were to replace theirs
+		return docs, err
+	}, "move documents")
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			if docs, err = copyDocuments(ctx, tx, from, ids, to); err != nil {
-				return err
-			}
-			for i, id := range ids {
-				if err := removeDocument(ctx, tx, from, id, ibid.Removal{}); err != nil {
-					return err
-				}
-				if docs[i], err = document(ctx, tx, to, docs[i].ID); err != nil { // it is in one workspace less
-					return err
-				}
-			}
-			_, err = deleteUnused(ctx, tx) // readings that were to replace theirs
-			return err
-		})
+		db.statistics.forget()
+		db.giveSpaceBack(ctx)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("move documents: %w", err)
-	}
-	db.statistics.forget()
-	db.giveSpaceBack(ctx)
-	return docs, nil
+	return docs, err
 }
 
 func needTwo(from, to ibid.WorkspaceID) error {
-	if err := needWorkspace(from); err != nil {
-		return err
-	}
-	if err := needWorkspace(to); err != nil {
-		return err
-	}
 	if from == to {
 		return ibid.Errorf(ibid.CodeInvalid, "The documents are in this workspace already.").WithHint("Choose another one.")
 	}
-	return nil
+	return needWorkspace(to)
 }
 
 func copyDocuments(ctx context.Context, tx *sql.Tx, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
+	if err := needTwo(from, to); err != nil {
+		return nil, err
+	}
 	if err := knownWorkspace(ctx, tx, to); err != nil {
 		return nil, err
 	}

@@ -32,15 +32,11 @@ var damagedPages = `
 // checkSums compares what was read of files with its checksums, passages with their pages,
 // and what stands beside the text with its checksums.
 func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT b.page, coalesce(d.workspace_id, 0), coalesce(d.id, 0), coalesce(`+shownTitle+`, ''), coalesce(d.path, '')
-		FROM (`+damagedPages+`) b LEFT JOIN documents d ON d.content_id = b.content_id AND d.presence <> 'rereads'
-		ORDER BY b.content_id, d.id, b.page`)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, tx, func(row scanner) (err error) {
 		var page int
 		d := ibid.DamagedDocument{Pages: []int{}}
 		if err = row.Scan(&page, &d.Workspace, &d.Document, &d.Title, &d.Path); err != nil {
-			return none, err
+			return err
 		}
 		if n := len(r.Damaged); n == 0 || r.Damaged[n-1].Document != d.Document {
 			r.Damaged = append(r.Damaged, d)
@@ -51,8 +47,11 @@ func checkSums(ctx context.Context, tx *sql.Tx, r *ibid.LibraryReport) error {
 		case d.Document > 0:
 			r.Add("The title and date that the file of document %d names are damaged.", d.Document)
 		}
-		return none, nil
-	})
+		return nil
+	}, `
+		SELECT b.page, coalesce(d.workspace_id, 0), coalesce(d.id, 0), coalesce(`+shownTitle+`, ''), coalesce(d.path, '')
+		FROM (`+damagedPages+`) b LEFT JOIN documents d ON d.content_id = b.content_id AND d.presence <> 'rereads'
+		ORDER BY b.content_id, d.id, b.page`)
 	if err != nil {
 		return err
 	}

@@ -198,20 +198,89 @@ func fromMicros(n int64) time.Time { return time.UnixMicro(n).UTC() }
 // scanner is a row: *sql.Row or *sql.Rows.
 type scanner interface{ Scan(dest ...any) error }
 
-// collect reads all rows of a query by a function that scans one. The result
-// is never nil.
-func collect[T any](rows *sql.Rows, err error, scan func(scanner) (T, error)) ([]T, error) {
+// readRows returns what scan makes of each row of a query, never nil unless there is an
+// error.
+func readRows[T any](ctx context.Context, in querier, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	all := []T{}
+	err := eachRow(ctx, in, func(row scanner) error {
+		one, err := scan(row)
+		all = append(all, one)
+		return err
+	}, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	defer rows.Close()
-	all := []T{}
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
+	return all, nil
+}
+
+// eachRow calls fn for each row of a query until it returns an error, and returns that.
+func eachRow(ctx context.Context, in querier, fn func(scanner) error, query string, args ...any) error {
+	rows, err := in.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
 	}
-	return all, rows.Err()
+	defer rows.Close()
+	for rows.Next() {
+		if err := fn(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// scanOne scans a row of one column.
+func scanOne[T any](row scanner) (value T, err error) { return value, row.Scan(&value) }
+
+// transaction is [DB.withRead], [DB.withTx] or [DB.withShortTx].
+type transaction func(ctx context.Context, fn func(*sql.Tx) error) error
+
+// transact returns what fn returns in a transaction that is for a workspace. An error
+// begins with what was to be done, a format and its arguments, and comes with the zero
+// value.
+func transact[T any](ctx context.Context, with transaction, ws ibid.WorkspaceID, fn func(*sql.Tx) (T, error), what string, args ...any) (value T, err error) {
+	err = needWorkspace(ws)
+	if err == nil {
+		err = with(ctx, func(tx *sql.Tx) error {
+			value, err = fn(tx)
+			return err
+		})
+	}
+	if err != nil {
+		var zero T
+		return zero, named(err, what, args...)
+	}
+	return value, nil
+}
+
+// inWorkspace is transact for what returns nothing.
+func inWorkspace(ctx context.Context, with transaction, ws ibid.WorkspaceID, fn func(*sql.Tx) error, what string, args ...any) error {
+	_, err := transact(ctx, with, ws, func(tx *sql.Tx) (none struct{}, err error) { return none, fn(tx) }, what, args...)
+	return err
+}
+
+// named puts what was to be done, a format and its arguments, before an error; nil for nil.
+func named(err error, what string, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf(what+": %w", append(args, err)...)
+}
+
+// runAll runs statements, each with the same arguments.
+func runAll(ctx context.Context, tx *sql.Tx, statements []string, args ...any) error {
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// affected runs a statement and returns how many rows it changed.
+func affected(ctx context.Context, tx *sql.Tx, statement string, args ...any) (int64, error) {
+	result, err := tx.ExecContext(ctx, statement, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }

@@ -23,24 +23,21 @@ import (
 // Returns CodeInvalid without a hash, and CodeNotFound if there is no such
 // workspace.
 func (db *DB) AddDocument(ctx context.Context, ws ibid.WorkspaceID, d ibid.NewDocument) (doc ibid.Document, created bool, err error) {
-	err = needWorkspace(ws)
-	if err == nil && d.Hash == "" {
-		err = ibid.Errorf(ibid.CodeInvalid, "A document needs the hash of its bytes.")
-	}
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, created, err = addDocument(ctx, tx, ws, d)
-			return err
-		})
-	}
+	err = inWorkspace(ctx, db.withTx, ws, func(tx *sql.Tx) error {
+		doc, created, err = addDocument(ctx, tx, ws, d)
+		return err
+	}, "add document")
 	if err != nil {
-		return ibid.Document{}, false, fmt.Errorf("add document: %w", err)
+		return ibid.Document{}, false, err
 	}
 	db.statistics.age() // it may bring passages along
 	return doc, created, nil
 }
 
 func addDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, d ibid.NewDocument) (doc ibid.Document, created bool, err error) {
+	if d.Hash == "" {
+		return doc, false, ibid.Errorf(ibid.CodeInvalid, "A document needs the hash of its bytes.")
+	}
 	if err = knownWorkspace(ctx, tx, ws); err != nil {
 		return doc, false, err
 	}
@@ -113,36 +110,19 @@ func (db *DB) FormerDocuments(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.
 	return db.listDocuments(ctx, ws, `d.presence IN ('replaced', 'gone')`)
 }
 
-func (db *DB) listDocuments(ctx context.Context, ws ibid.WorkspaceID, condition string) (docs []ibid.Document, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
-				WHERE d.workspace_id = ? AND `+condition+` ORDER BY d.added_at DESC, d.id DESC`, ws)
-			docs, err = collect(rows, err, scanDocument)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list documents: %w", err)
-	}
-	return docs, nil
+func (db *DB) listDocuments(ctx context.Context, ws ibid.WorkspaceID, condition string) ([]ibid.Document, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Document, error) {
+		return readRows(ctx, tx, scanDocument, `SELECT `+documentColumns+` FROM `+documentTables+`
+			WHERE d.workspace_id = ? AND `+condition+` ORDER BY d.added_at DESC, d.id DESC`, ws)
+	}, "list documents")
 }
 
 // Document gives one document, of any presence. Returns CodeNotFound if the
 // workspace has none with this id.
-func (db *DB) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (doc ibid.Document, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			doc, err = document(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("get document %d: %w", id, err)
-	}
-	return doc, nil
+func (db *DB) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.Document, error) {
+		return document(ctx, tx, ws, id)
+	}, "get document %d", id)
 }
 
 func document(ctx context.Context, in querier, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
@@ -154,17 +134,11 @@ func document(ctx context.Context, in querier, ws ibid.WorkspaceID, id ibid.Docu
 // Copies lists the documents of other workspaces that have the same bytes as
 // this one: what changes for it changes for them. Returns CodeNotFound if there
 // is no such document.
-func (db *DB) Copies(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (docs []ibid.Document, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
+func (db *DB) Copies(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Document, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) ([]ibid.Document, error) {
+		return readRows(ctx, tx, scanDocument, `SELECT `+documentColumns+` FROM `+documentTables+`
 			WHERE d.content_id = ? AND d.id <> ? AND d.presence <> 'rereads' ORDER BY d.id`, content, id)
-		docs, err = collect(rows, err, scanDocument)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list copies of document %d: %w", id, err)
-	}
-	return docs, nil
+	}, "list copies of document %d", id)
 }
 
 // documentTables are what documentColumns are of.

@@ -75,13 +75,10 @@ func (db *DB) BeginIndex(ctx context.Context, id ibid.EmbeddingIdentity, chunker
 			return err
 		})
 	}
-	if err != nil {
-		return ibid.EmbeddingIndex{}, fmt.Errorf("begin embedding index: %w", err)
-	}
-	if dropped {
+	if err == nil && dropped {
 		db.giveSpaceBack(ctx)
 	}
-	return index, nil
+	return index, named(err, "begin embedding index")
 }
 
 // dropOthers drops the indexes that are of no use once an identity is wanted: a
@@ -167,7 +164,7 @@ func (db *DB) switchIndex(ctx context.Context, index ibid.IndexID, ready func(ct
 		return makeCurrent(ctx, tx, &x)
 	})
 	if err != nil {
-		return false, fmt.Errorf("switch embedding index: %w", err)
+		return false, named(err, "switch embedding index")
 	}
 	if switched {
 		db.giveSpaceBack(ctx)
@@ -186,11 +183,8 @@ func (db *DB) AbandonIndex(ctx context.Context) error {
 		dropped = true
 		return dropIndex(ctx, tx, *building)
 	})
-	if err != nil {
-		return fmt.Errorf("abandon embedding index: %w", err)
-	}
-	if dropped {
+	if err == nil && dropped {
 		db.giveSpaceBack(ctx)
 	}
-	return nil
+	return named(err, "abandon embedding index")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -15,30 +14,17 @@ import (
 // LibraryFacts reports what the library knows of the current documents of a
 // workspace without reading a page. Returns CodeNotFound if there is no such
 // workspace.
-func (db *DB) LibraryFacts(ctx context.Context, ws ibid.WorkspaceID) (facts ibid.LibraryFacts, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			facts, err = libraryFacts(ctx, tx, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.LibraryFacts{}, fmt.Errorf("tell what is in workspace %d: %w", ws, err)
-	}
-	return facts, nil
+func (db *DB) LibraryFacts(ctx context.Context, ws ibid.WorkspaceID) (ibid.LibraryFacts, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.LibraryFacts, error) {
+		return libraryFacts(ctx, tx, ws)
+	}, "tell what is in workspace %d", ws)
 }
 
 func libraryFacts(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (facts ibid.LibraryFacts, err error) {
 	if err = tx.QueryRowContext(ctx, `SELECT name FROM workspaces WHERE id = ?`, ws).Scan(&facts.Workspace); err != nil {
 		return facts, notFound(err, "workspace")
 	}
-	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, `+shownTitle+`, d.name, t.status, t.pages, t.words, iif(length(nullif(`+soundFront+`, '') ->> '$.date.text') = 10, t.front ->> '$.date.text', `+soundDated+`), d.added_at, t.chunks,
-			(SELECT json_group_array(g.name) FROM document_tags dg JOIN tags g ON g.id = dg.tag_id WHERE dg.document_id = d.id)
-		FROM documents d JOIN contents t ON t.id = d.content_id
-		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
-	facts.Documents, err = collect(rows, err, func(row scanner) (d ibid.DocumentFacts, err error) {
+	facts.Documents, err = readRows(ctx, tx, func(row scanner) (d ibid.DocumentFacts, err error) {
 		var dated, tags string
 		var added int64
 		var passages int
@@ -52,7 +38,11 @@ func libraryFacts(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (facts i
 		err = json.Unmarshal([]byte(tags), &d.Tags)
 		sortNames(d.Tags)
 		return d, err
-	})
+	}, `
+		SELECT d.id, `+shownTitle+`, d.name, t.status, t.pages, t.words, iif(length(nullif(`+soundFront+`, '') ->> '$.date.text') = 10, t.front ->> '$.date.text', `+soundDated+`), d.added_at, t.chunks,
+			(SELECT json_group_array(g.name) FROM document_tags dg JOIN tags g ON g.id = dg.tag_id WHERE dg.document_id = d.id)
+		FROM documents d JOIN contents t ON t.id = d.content_id
+		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
 	slices.SortStableFunc(facts.Documents, func(a, b ibid.DocumentFacts) int { return strings.Compare(folded(a.Title), folded(b.Title)) })
 	return facts, err
 }

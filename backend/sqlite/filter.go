@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,34 +21,28 @@ import (
 // pages tell, or the source type that it has by [ibid.Authority]. The date is the one that
 // it prints on its first pages, else that of the file's metadata, or else the years in name
 // and title; a document without any has no date and is not listed.
-func (db *DB) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter ibid.Filter) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(ws)
-	if err == nil && (len(filter.Documents) > 0 || filter.Type != "" || !filter.After.IsZero() || !filter.Before.IsZero()) {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			ids, err = matchingDocuments(ctx, tx, ws, filter)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("find documents by filter: %w", err)
-	}
-	return ids, nil
+func (db *DB) MatchingDocuments(ctx context.Context, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.DocumentID, error) {
+		if !(len(filter.Documents) > 0 || filter.Type != "" || !filter.After.IsZero() || !filter.Before.IsZero()) {
+			return nil, nil
+		}
+		return matchingDocuments(ctx, tx, ws, filter)
+	}, "find documents by filter")
 }
 
 func matchingDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, filter ibid.Filter) ([]ibid.DocumentID, error) {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, `+shownTitle+`, d.name, coalesce(nullif(nullif(`+soundFront+`, '') ->> '$.date.text', ''), `+soundDated+`),
-			coalesce(nullif(`+soundFront+`, '') ->> '$.kind.text', ''), `+sourceTypeOf+`
-		FROM documents d JOIN contents t ON t.id = d.content_id
-		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
 	type candidate struct {
 		id                 ibid.DocumentID
 		title, name, dated string
 		kind, sourceType   string
 	}
-	all, err := collect(rows, err, func(row scanner) (c candidate, err error) {
+	all, err := readRows(ctx, tx, func(row scanner) (c candidate, err error) {
 		return c, row.Scan(&c.id, &c.title, &c.name, &c.dated, &c.kind, &c.sourceType)
-	})
+	}, `
+		SELECT d.id, `+shownTitle+`, d.name, coalesce(nullif(nullif(`+soundFront+`, '') ->> '$.date.text', ''), `+soundDated+`),
+			coalesce(nullif(`+soundFront+`, '') ->> '$.kind.text', ''), `+sourceTypeOf+`
+		FROM documents d JOIN contents t ON t.id = d.content_id
+		WHERE d.workspace_id = ? AND d.presence = 'current' ORDER BY d.id`, ws)
 	ids := []ibid.DocumentID{}
 	for _, c := range all {
 		if isCalled(c.title, c.name, filter.Documents) && isOf(filter.Type, c.kind, c.sourceType) && isDated(c.dated, c.title+" "+c.name, filter.After, filter.Before) {

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -31,10 +30,7 @@ func (db *DB) FindDocuments(ctx context.Context, ws ibid.WorkspaceID, text strin
 		matches, err = in.findDocuments(ctx, words, limit)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("find documents: %w", err)
-	}
-	return matches, nil
+	return matches, named(err, "find documents")
 }
 
 func (in inquiry) findDocuments(ctx context.Context, words []findWord, limit int) ([]ibid.DocumentMatch, error) {
@@ -106,7 +102,10 @@ func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documen
 	}
 	p := findPlan(asked)
 	scope, args := searched(ibid.Scope{Workspace: in.workspace})
-	rows, err := in.QueryContext(ctx, `
+	return readRows(ctx, in, func(row scanner) (p documentPassages, err error) {
+		var score float64
+		return p, row.Scan(&p.document, &p.passages, &p.chunk, &p.page, &score)
+	}, `
 		WITH found AS MATERIALIZED (
 			SELECT s.id AS document, c.id AS chunk, c.page, passage_score(chunk_text, ?, ?, ?, ?, ?, ?) AS score
 			FROM chunk_text CROSS JOIN chunks c ON c.id = chunk_text.rowid
@@ -116,10 +115,6 @@ func (in inquiry) bestPassages(ctx context.Context, words []findWord) ([]documen
 		SELECT document, count(*), chunk, page, max(score) AS best FROM found
 		GROUP BY document ORDER BY best DESC, document DESC`,
 		slices.Concat([]any{p.blob(), titleWeight, sectionWeight, contextWeight, textWeight, maxFindPassages}, args, []any{p.match, maxFindPassages})...)
-	return collect(rows, err, func(row scanner) (p documentPassages, err error) {
-		var score float64
-		return p, row.Scan(&p.document, &p.passages, &p.chunk, &p.page, &score)
-	})
 }
 
 // snippetWords is how many words a snippet has, at most.
@@ -128,18 +123,17 @@ const snippetWords = 20
 // snippets returns the words around those of a find in each of the chunks, on one
 // line. A damaged chunk has none.
 func (in inquiry) snippets(ctx context.Context, words []findWord, chunks []ibid.ChunkID) (map[ibid.ChunkID]string, error) {
-	rows, err := in.QueryContext(ctx, `
-		SELECT c.id, `+chunkSum.shown("c", "searched", "''")+`, p.language
-		FROM chunks c JOIN pages p INDEXED BY pages_language ON p.content_id = c.content_id AND p.number = c.page
-		WHERE c.id IN (SELECT value FROM json_each(?))`, jsonArray(chunks))
 	snippets := make(map[ibid.ChunkID]string, len(chunks))
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, in, func(row scanner) (err error) {
 		var id ibid.ChunkID
 		var text, lang string
 		if err = row.Scan(&id, &text, &lang); err == nil {
 			snippets[id] = language.Snippet(text, lang, wanted(language.Tokens(text, lang), words, in.languages), snippetWords)
 		}
-		return none, err
-	})
+		return err
+	}, `
+		SELECT c.id, `+chunkSum.shown("c", "searched", "''")+`, p.language
+		FROM chunks c JOIN pages p INDEXED BY pages_language ON p.content_id = c.content_id AND p.number = c.page
+		WHERE c.id IN (SELECT value FROM json_each(?))`, jsonArray(chunks))
 	return snippets, err
 }

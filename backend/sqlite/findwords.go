@@ -113,18 +113,17 @@ func findCalled(ctx context.Context, in querier, ws ibid.WorkspaceID, words []fi
 	if err != nil {
 		return nil, err
 	}
-	rows, err := in.QueryContext(ctx, `
-		SELECT d.id, `+shownTitle+`, d.name FROM documents d WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
 	type called struct {
 		id          ibid.DocumentID
 		title, name string
 		rank        int
 	}
-	all, err := collect(rows, err, func(row scanner) (c called, err error) {
+	all, err := readRows(ctx, in, func(row scanner) (c called, err error) {
 		err = row.Scan(&c.id, &c.title, &c.name)
 		c.rank = rankCalled(words, c.title, c.name, tags[c.id])
 		return c, err
-	})
+	}, `
+		SELECT d.id, `+shownTitle+`, d.name FROM documents d WHERE workspace_id = ? AND presence = 'current' ORDER BY added_at DESC, id DESC`, ws)
 	if err != nil {
 		return nil, err
 	}
@@ -139,16 +138,15 @@ func findCalled(ctx context.Context, in querier, ws ibid.WorkspaceID, words []fi
 
 // tagsOfDocuments gives the tags of each document that has any.
 func tagsOfDocuments(ctx context.Context, in querier, ws ibid.WorkspaceID) (map[ibid.DocumentID][]string, error) {
-	rows, err := in.QueryContext(ctx, `
-		SELECT g.document_id, t.name FROM tags t JOIN document_tags g ON g.tag_id = t.id WHERE t.workspace_id = ?`, ws)
 	tags := make(map[ibid.DocumentID][]string)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, in, func(row scanner) (err error) {
 		var id ibid.DocumentID
 		var name string
 		err = row.Scan(&id, &name)
 		tags[id] = append(tags[id], name)
-		return none, err
-	})
+		return err
+	}, `
+		SELECT g.document_id, t.name FROM tags t JOIN document_tags g ON g.tag_id = t.id WHERE t.workspace_id = ?`, ws)
 	return tags, err
 }
 

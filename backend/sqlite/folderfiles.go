@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"path"
 	"path/filepath"
 
@@ -12,24 +11,15 @@ import (
 
 // FolderFiles lists what was noted of a folder's files, ordered by their paths.
 // Returns CodeNotFound if the workspace has no such folder.
-func (db *DB) FolderFiles(ctx context.Context, ws ibid.WorkspaceID, id ibid.FolderID) (files []ibid.FolderFile, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			if err := needFolder(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			rows, err := tx.QueryContext(ctx, `
-				SELECT path, bytes, modified_at, coalesce(document_id, 0), left_out, failure_code, failure_message, failure_hint
-				FROM folder_files WHERE folder_id = ? ORDER BY path`, id)
-			files, err = collect(rows, err, scanFolderFile)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list files of folder %d: %w", id, err)
-	}
-	return files, nil
+func (db *DB) FolderFiles(ctx context.Context, ws ibid.WorkspaceID, id ibid.FolderID) ([]ibid.FolderFile, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.FolderFile, error) {
+		if err := needFolder(ctx, tx, ws, id); err != nil {
+			return nil, err
+		}
+		return readRows(ctx, tx, scanFolderFile, `
+			SELECT path, bytes, modified_at, coalesce(document_id, 0), left_out, failure_code, failure_message, failure_hint
+			FROM folder_files WHERE folder_id = ? ORDER BY path`, id)
+	}, "list files of folder %d", id)
 }
 
 func scanFolderFile(row scanner) (f ibid.FolderFile, err error) {

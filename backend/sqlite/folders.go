@@ -17,22 +17,14 @@ import (
 // path that is not absolute, CodeConflict if the workspace has this folder, one
 // around it or one within it, since their files would come twice, and
 // CodeNotFound if there is no such workspace.
-func (db *DB) AddFolder(ctx context.Context, ws ibid.WorkspaceID, f ibid.Folder) (folder ibid.Folder, err error) {
-	err = needWorkspace(ws)
-	if err == nil && !filepath.IsAbs(f.Path) {
-		err = ibid.Errorf(ibid.CodeInvalid, "“%s” is not the full path of a folder.", f.Path).WithHint("Choose the folder again.")
-	}
-	if err == nil {
+func (db *DB) AddFolder(ctx context.Context, ws ibid.WorkspaceID, f ibid.Folder) (ibid.Folder, error) {
+	return transact(ctx, db.withTx, ws, func(tx *sql.Tx) (ibid.Folder, error) {
+		if !filepath.IsAbs(f.Path) {
+			return f, ibid.Errorf(ibid.CodeInvalid, "“%s” is not the full path of a folder.", f.Path).WithHint("Choose the folder again.")
+		}
 		f.Path = filepath.Clean(f.Path)
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			folder, err = addFolder(ctx, tx, ws, f)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Folder{}, fmt.Errorf("add folder: %w", err)
-	}
-	return folder, nil
+		return addFolder(ctx, tx, ws, f)
+	}, "add folder")
 }
 
 func addFolder(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, f ibid.Folder) (ibid.Folder, error) {
@@ -80,34 +72,18 @@ func holds(folder, path string) bool {
 }
 
 // Folders lists the folders of a workspace, ordered by their paths.
-func (db *DB) Folders(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Folder, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			all, err = folders(ctx, tx, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list folders: %w", err)
-	}
-	return all, nil
+func (db *DB) Folders(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Folder, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Folder, error) {
+		return folders(ctx, tx, ws)
+	}, "list folders")
 }
 
 // Folder gives one folder. Returns CodeNotFound if the workspace has none with
 // this id.
-func (db *DB) Folder(ctx context.Context, ws ibid.WorkspaceID, id ibid.FolderID) (f ibid.Folder, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			f, err = folder(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Folder{}, fmt.Errorf("get folder %d: %w", id, err)
-	}
-	return f, nil
+func (db *DB) Folder(ctx context.Context, ws ibid.WorkspaceID, id ibid.FolderID) (ibid.Folder, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.Folder, error) {
+		return folder(ctx, tx, ws, id)
+	}, "get folder %d", id)
 }
 
 // SetFolder stores which files of a folder are passed over (Ignore) and whether it
@@ -147,19 +123,12 @@ func (db *DB) DeleteFolder(ctx context.Context, ws ibid.WorkspaceID, id ibid.Fol
 
 // updateFolder runs fn in a transaction in which the workspace has the folder.
 func (db *DB) updateFolder(ctx context.Context, ws ibid.WorkspaceID, id ibid.FolderID, fn func(*sql.Tx) error) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			if err := needFolder(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			return fn(tx)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("update folder %d: %w", id, err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withTx, ws, func(tx *sql.Tx) error {
+		if err := needFolder(ctx, tx, ws, id); err != nil {
+			return err
+		}
+		return fn(tx)
+	}, "update folder %d", id)
 }
 
 // needFolder returns CodeNotFound unless the workspace has the folder.
@@ -195,8 +164,7 @@ func scanFolder(row scanner) (f ibid.Folder, err error) {
 }
 
 func folders(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) ([]ibid.Folder, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+folderColumns+` FROM folders f WHERE f.workspace_id = ? ORDER BY f.path`, ws)
-	return collect(rows, err, scanFolder)
+	return readRows(ctx, tx, scanFolder, `SELECT `+folderColumns+` FROM folders f WHERE f.workspace_id = ? ORDER BY f.path`, ws)
 }
 
 func folder(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.FolderID) (ibid.Folder, error) {

@@ -16,7 +16,7 @@ import (
 // with the log of it: the words that were sent may be the document's.
 func forgetEvidence(ctx context.Context, tx *sql.Tx, p place) error {
 	// The text is looked at first: most messages need not be parsed for that.
-	rows, err := tx.QueryContext(ctx, `
+	answers, err := readRows(ctx, tx, scanAnswer, `
 		SELECT `+answerColumns+` FROM messages m WHERE m.workspace_id = ?2 AND (
 			instr(m.retrieved, '"documentId":' || ?1) > 0
 				AND EXISTS (SELECT 1 FROM json_each(m.retrieved) s WHERE s.value ->> 'documentId' = ?1)
@@ -25,7 +25,6 @@ func forgetEvidence(ctx context.Context, tx *sql.Tx, p place) error {
 				AND EXISTS (SELECT 1 FROM json_each(m.verification, '$.held.citations') s WHERE s.value ->> 'documentId' = ?1)
 			OR m.id IN (SELECT message_id FROM citations WHERE workspace_id = ?2 AND (document_id = ?1 OR document_hash = (
 				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))))`, p.document, p.workspace)
-	answers, err := collect(rows, err, scanAnswer)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -16,36 +15,23 @@ func (db *DB) Languages(ctx context.Context, ws ibid.WorkspaceID) (languages []s
 		languages = in.languages
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list languages: %w", err)
-	}
-	return languages, nil
+	return languages, named(err, "list languages")
 }
 
 // PagesByLanguage counts the pages of all documents by their language, ISO 639-1; empty
 // where it is unknown.
-func (db *DB) PagesByLanguage(ctx context.Context) (pages map[string]int, err error) {
-	err = db.withRead(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT language, sum(pages) FROM content_languages GROUP BY language`)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }()
-		pages = map[string]int{}
-		for rows.Next() {
+func (db *DB) PagesByLanguage(ctx context.Context) (map[string]int, error) {
+	pages := map[string]int{}
+	err := db.withRead(ctx, func(tx *sql.Tx) error {
+		return eachRow(ctx, tx, func(row scanner) error {
 			var language string
 			var n int
-			if err := rows.Scan(&language, &n); err != nil {
-				return err
-			}
+			err := row.Scan(&language, &n)
 			pages[language] = n
-		}
-		return rows.Err()
+			return err
+		}, `SELECT language, sum(pages) FROM content_languages GROUP BY language`)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("count pages by language: %w", err)
-	}
-	return pages, nil
+	return pages, named(err, "count pages by language")
 }
 
 // Frequencies tells for each term, given by the forms that it is indexed in, how
@@ -80,10 +66,7 @@ func (db *DB) Frequencies(ctx context.Context, scope ibid.Scope, stems [][]strin
 		}
 		return err
 	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("count chunks with terms: %w", err)
-	}
-	return counts, chunks, nil
+	return counts, chunks, named(err, "count chunks with terms")
 }
 
 // frequency reports how many chunks of the workspace have a wording.

@@ -3,24 +3,17 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
 
 // Ungisted lists the first chunks of a document, by page and place on it, that
 // no model was asked about, at most limit. Returns CodeNotFound if there is no such document.
-func (db *DB) Ungisted(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, limit int) (chunks []ibid.Chunk, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+func (db *DB) Ungisted(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, limit int) ([]ibid.Chunk, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, _ contentID) ([]ibid.Chunk, error) {
+		return readRows(ctx, tx, scanChunk, `SELECT `+chunkColumns+`
 			FROM `+shownChunks+` WHERE d.id = ? AND c.gisted = 0 ORDER BY c.page, c.ordinal LIMIT ?`, id, max(limit, 0))
-		chunks, err = collect(rows, err, scanChunk)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list chunks without gists of document %d: %w", id, err)
-	}
-	return chunks, nil
+	}, "list chunks without gists of document %d", id)
 }
 
 // SaveGists stores what a model says of chunks' places in their document, makes
@@ -32,19 +25,14 @@ func (db *DB) Ungisted(ctx context.Context, ws ibid.WorkspaceID, id ibid.Documen
 //
 // Returns CodeNotFound if there is no such document.
 func (db *DB) SaveGists(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (doc ibid.Document, err error) {
-	err = needWorkspace(ws)
+	doc, err = transact(ctx, db.withTx, ws, func(tx *sql.Tx) (ibid.Document, error) {
+		return saveGists(ctx, tx, ws, id, gists)
+	}, "save gists of document %d", id)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			doc, err = saveGists(ctx, tx, ws, id, gists)
-			return err
-		})
+		db.statistics.forget()
+		db.giveSpaceBack(ctx) // of the vectors and of the words as they were
 	}
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("save gists of document %d: %w", id, err)
-	}
-	db.statistics.forget()
-	db.giveSpaceBack(ctx) // of the vectors and of the words as they were
-	return doc, nil
+	return doc, err
 }
 
 func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, gists []ibid.ChunkGist) (doc ibid.Document, err error) {
@@ -57,13 +45,9 @@ func saveGists(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Doc
 		if _, err := tx.ExecContext(ctx, `UPDATE chunks SET gisted = 1 WHERE id = ? AND content_id = ?`, g.Chunk, content); err != nil {
 			return doc, err
 		}
-		result, err := tx.ExecContext(ctx, `
+		n, err := affected(ctx, tx, `
 			UPDATE chunks SET gist = ?1, section = CASE section WHEN '' THEN ?4 ELSE section END
 			WHERE id = ?2 AND content_id = ?3 AND (gist <> ?1 OR section = '' AND ?4 <> '')`, g.Gist, g.Chunk, content, g.Section)
-		if err != nil {
-			return doc, err
-		}
-		n, err := result.RowsAffected()
 		if err != nil {
 			return doc, err
 		}
@@ -98,11 +82,7 @@ func deleteVectors(ctx context.Context, tx *sql.Tx, content contentID, chunks []
 	for _, x := range all {
 		deleted := 0
 		for _, chunk := range chunks {
-			result, err := tx.ExecContext(ctx, `DELETE FROM `+x.table()+` WHERE chunk_id = ?`, chunk)
-			if err != nil {
-				return err
-			}
-			n, err := result.RowsAffected()
+			n, err := affected(ctx, tx, `DELETE FROM `+x.table()+` WHERE chunk_id = ?`, chunk)
 			if err != nil {
 				return err
 			}

@@ -22,19 +22,14 @@ const maxFoundConversations = 50
 // [DB.Conversations], at most 50. Case, accents and the endings of English words do
 // not matter, and the last word may be unfinished. Found is set where the title
 // alone does not have them. Text without letters and digits finds nothing.
-func (db *DB) SearchConversations(ctx context.Context, ws ibid.WorkspaceID, text string) (found []ibid.Conversation, err error) {
-	found = []ibid.Conversation{}
-	err = needWorkspace(ws)
-	if words := findWords(text); err == nil && len(words) > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			found, err = searchConversations(ctx, tx, ws, words)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("search conversations: %w", err)
-	}
-	return found, nil
+func (db *DB) SearchConversations(ctx context.Context, ws ibid.WorkspaceID, text string) ([]ibid.Conversation, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Conversation, error) {
+		words := findWords(text)
+		if len(words) == 0 {
+			return []ibid.Conversation{}, nil
+		}
+		return searchConversations(ctx, tx, ws, words)
+	}, "search conversations")
 }
 
 func searchConversations(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWord) ([]ibid.Conversation, error) {
@@ -102,17 +97,16 @@ func saidIn(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, words []findWo
 	args[len(words)] = ws
 	// The index holds the messages of all workspaces: those of this one are listed,
 	// from an index of their own.
-	rows, err := tx.QueryContext(ctx, `
-		SELECT c.id, m.id, `+strings.Join(has, " | ")+` AS words
-		FROM conversations c JOIN messages m INDEXED BY messages_conversation ON m.conversation_id = c.id
-		WHERE c.workspace_id = ? AND words <> 0 ORDER BY m.conversation_id, m.id`, args...)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, tx, func(row scanner) (err error) {
 		var conversation ibid.ConversationID
 		var m mention
 		err = row.Scan(&conversation, &m.message, &m.words)
 		said[conversation] = append(said[conversation], m)
-		return none, err
-	})
+		return err
+	}, `
+		SELECT c.id, m.id, `+strings.Join(has, " | ")+` AS words
+		FROM conversations c JOIN messages m INDEXED BY messages_conversation ON m.conversation_id = c.id
+		WHERE c.workspace_id = ? AND words <> 0 ORDER BY m.conversation_id, m.id`, args...)
 	return said, err
 }
 
@@ -140,31 +134,25 @@ func mentioned(ctx context.Context, tx *sql.Tx, id ibid.MessageID, words []findW
 // question may refer to them, at most limit, the oldest first; none of conversation
 // 0, which is a new one. Returns CodeNotFound if the workspace has no such
 // conversation. Damaged ones are left out.
-func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID, limit int) (turns []ibid.Turn, err error) {
-	turns = []ibid.Turn{}
-	err = needWorkspace(ws)
-	if err == nil && conv != 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			if err := needConversation(ctx, tx, ws, conv); err != nil {
-				return err
-			}
-			rows, err := tx.QueryContext(ctx, `
-				SELECT CASE understanding ->> 'by' WHEN 'rules' THEN question ELSE coalesce(nullif(understanding ->> 'standalone', ''), question) END,
-					text, coalesce(understanding ->> 'intent', '')
-				FROM messages m WHERE conversation_id = ? AND `+messageSum.sound("m")+` ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
-			turns, err = collect(rows, err, func(row scanner) (t ibid.Turn, err error) {
-				err = row.Scan(&t.Question, &t.Answer, &t.Intent)
-				t.Answer = ibid.WithoutMarkers(t.Answer)
-				return t, err
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list turns of conversation %d: %w", conv, err)
-	}
-	slices.Reverse(turns)
-	return turns, nil
+func (db *DB) Turns(ctx context.Context, ws ibid.WorkspaceID, conv ibid.ConversationID, limit int) ([]ibid.Turn, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Turn, error) {
+		if conv == 0 {
+			return []ibid.Turn{}, nil
+		}
+		if err := needConversation(ctx, tx, ws, conv); err != nil {
+			return nil, err
+		}
+		turns, err := readRows(ctx, tx, func(row scanner) (t ibid.Turn, err error) {
+			err = row.Scan(&t.Question, &t.Answer, &t.Intent)
+			t.Answer = ibid.WithoutMarkers(t.Answer)
+			return t, err
+		}, `
+			SELECT CASE understanding ->> 'by' WHEN 'rules' THEN question ELSE coalesce(nullif(understanding ->> 'standalone', ''), question) END,
+				text, coalesce(understanding ->> 'intent', '')
+			FROM messages m WHERE conversation_id = ? AND `+messageSum.sound("m")+` ORDER BY id DESC LIMIT ?`, conv, max(limit, 0))
+		slices.Reverse(turns)
+		return turns, err
+	}, "list turns of conversation %d", conv)
 }
 
 // RenameConversation gives a conversation a title. Returns CodeInvalid for one
@@ -192,37 +180,23 @@ func (db *DB) PinConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 // updateConversation runs fn in a transaction in which the workspace has the
 // conversation.
 func (db *DB) updateConversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID, fn func(*sql.Tx) error) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if err := needConversation(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			return fn(tx)
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("update conversation %d: %w", id, err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		if err := needConversation(ctx, tx, ws, id); err != nil {
+			return err
+		}
+		return fn(tx)
+	}, "update conversation %d", id)
 }
 
 // Rate records what the user thinks of an answer. Returns CodeInvalid for a rating
 // that there is not, and CodeNotFound if the workspace has no such answer.
 func (db *DB) Rate(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, rating ibid.Rating) error {
-	err := needWorkspace(ws)
-	if err == nil && (rating < ibid.RatingBad || rating > ibid.RatingGood) {
-		err = ibid.Errorf(ibid.CodeInvalid, "%d is no rating.", rating).WithHint("An answer is good, bad or not rated.")
-	}
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			var one int
-			err := tx.QueryRowContext(ctx, `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws).Scan(&one)
-			return notFound(err, "answer")
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("rate answer %d: %w", id, err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		if rating < ibid.RatingBad || rating > ibid.RatingGood {
+			return ibid.Errorf(ibid.CodeInvalid, "%d is no rating.", rating).WithHint("An answer is good, bad or not rated.")
+		}
+		var one int
+		err := tx.QueryRowContext(ctx, `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws).Scan(&one)
+		return notFound(err, "answer")
+	}, "rate answer %d", id)
 }

@@ -75,15 +75,14 @@ func (db *DB) documentsOf(ctx context.Context, in querier, ws ibid.WorkspaceID, 
 	if len(unknown) == 0 {
 		return docs, nil
 	}
-	rows, err := in.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+`
-		WHERE d.id IN (SELECT value FROM json_each(?)) AND d.workspace_id = ?`, jsonArray(unknown), ws)
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, in, func(row scanner) (err error) {
 		d, err := scanDocument(row)
 		if err == nil {
 			docs[d.ID] = d
 			db.shown.remember(commits, place{ws, d.ID}, d)
 		}
-		return none, err
-	})
+		return err
+	}, `SELECT `+documentColumns+` FROM `+documentTables+`
+		WHERE d.id IN (SELECT value FROM json_each(?)) AND d.workspace_id = ?`, jsonArray(unknown), ws)
 	return docs, err
 }

@@ -11,31 +11,26 @@ import (
 // It goes content by content: SQLite would put the tokens of all chunks on the
 // disk first, a second library beside the library.
 func indexWords(ctx context.Context, tx *sql.Tx) error {
-	for _, statement := range []string{
+	if err := runAll(ctx, tx, []string{
 		`INSERT INTO chunk_text (chunk_text) VALUES ('delete-all')`,
 		`INSERT INTO content_profiles (content_profiles) VALUES ('delete-all')`,
 		`DELETE FROM chunk_terms`,
 		`UPDATE chunk_text_upkeep SET removed = 0, profiles = 0`,
 		`DELETE FROM content_languages`,
 		`INSERT INTO content_languages SELECT content_id, language, count(*) FROM pages GROUP BY content_id, language`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return err
-		}
+	}); err != nil {
+		return err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT id FROM contents`)
-	contents, err := collect(rows, err, func(row scanner) (id contentID, err error) { return id, row.Scan(&id) })
+	contents, err := readRows(ctx, tx, scanOne[contentID], `SELECT id FROM contents`)
 	if err != nil {
 		return err
 	}
 	for _, content := range contents {
-		for _, statement := range []string{
+		if err := runAll(ctx, tx, []string{
 			`INSERT INTO chunk_content SELECT * FROM chunk_content WHERE content_id = ?`,
 			`INSERT INTO profile_content SELECT * FROM profile_content WHERE id = ?`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement, content); err != nil {
-				return err
-			}
+		}, content); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"ibid/backend/ibid"
@@ -17,22 +16,17 @@ import (
 // Enqueue records that there is work to do on a document, or that work already
 // recorded is wanted sooner: its priority is raised and never lowered, and it
 // stays paused if it is. Returns CodeNotFound if there is no such document.
-func (db *DB) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, priority ibid.Priority) (doc ibid.Document, err error) {
-	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		_, err := tx.ExecContext(ctx, `
+func (db *DB) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, priority ibid.Priority) (ibid.Document, error) {
+	return transactDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, content contentID) (doc ibid.Document, err error) {
+		_, err = tx.ExecContext(ctx, `
 			INSERT INTO jobs (content_id, priority, queued_at) VALUES (?, ?, ?)
 			ON CONFLICT (content_id) DO UPDATE SET priority = max(priority, excluded.priority)`,
 			content, priority, micros(time.Now()))
 		if err != nil {
-			return err
+			return doc, err
 		}
-		doc, err = document(ctx, tx, ws, id)
-		return err
-	})
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("enqueue: %w", err)
-	}
-	return doc, nil
+		return document(ctx, tx, ws, id)
+	}, "enqueue")
 }
 
 // Dequeue records that the work on a document has ended, however it did. Without
@@ -42,11 +36,7 @@ func (db *DB) Enqueue(ctx context.Context, ws ibid.WorkspaceID, id ibid.Document
 func (db *DB) Dequeue(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
 	var ended, left bool
 	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		done, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE content_id = ?`, content)
-		if err != nil {
-			return err
-		}
-		n, err := done.RowsAffected()
+		n, err := affected(ctx, tx, `DELETE FROM jobs WHERE content_id = ?`, content)
 		if err == nil {
 			err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM jobs)`).Scan(&left)
 		}
@@ -73,18 +63,14 @@ func (db *DB) SetPaused(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docume
 // begun since it last got further: a file that ends the program each time it is
 // read is known by that. Returns CodeNotFound if there is no such document, or no
 // work on it.
-func (db *DB) StartJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (starts int, err error) {
-	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		err := tx.QueryRowContext(ctx, `UPDATE jobs SET starts = starts + 1 WHERE content_id = ? RETURNING starts`, content).Scan(&starts)
+func (db *DB) StartJob(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (int, error) {
+	return transactDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, content contentID) (starts int, err error) {
+		err = tx.QueryRowContext(ctx, `UPDATE jobs SET starts = starts + 1 WHERE content_id = ? RETURNING starts`, content).Scan(&starts)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = ibid.Errorf(ibid.CodeNotFound, "There is nothing to do on the document.").WithHint("The work on it has ended or was stopped.")
 		}
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("start work: %w", err)
-	}
-	return starts, nil
+		return starts, err
+	}, "start work")
 }
 
 // StopJob takes the latest start of the work on a document back: it was ended in
@@ -110,10 +96,7 @@ func (db *DB) QueuePaused(ctx context.Context) (paused bool, err error) {
 	err = db.withRead(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT paused FROM queue`).Scan(&paused)
 	})
-	if err != nil {
-		return false, fmt.Errorf("get state of the queue: %w", err)
-	}
-	return paused, nil
+	return paused, named(err, "get state of the queue")
 }
 
 // PauseQueue records whether the user has paused all work.
@@ -122,8 +105,5 @@ func (db *DB) PauseQueue(ctx context.Context, paused bool) error {
 		_, err := tx.ExecContext(ctx, `UPDATE queue SET paused = ?`, paused)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("pause the queue: %w", err)
-	}
-	return nil
+	return named(err, "pause the queue")
 }

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -46,10 +45,7 @@ func (db *DB) SearchKeyword(ctx context.Context, scope ibid.Scope, q ibid.Query,
 		found, err = in.search(ctx, scope, words, limit)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("search words: %w", err)
-	}
-	return found, nil
+	return found, named(err, "search words")
 }
 
 // wordings are what a query asks for; the weight of each is its part in the query.

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -51,82 +50,56 @@ func saveLaw(ctx context.Context, tx *sql.Tx, content contentID, law ibid.Law) e
 
 // deleteLaw deletes what was read of law in a content.
 func deleteLaw(ctx context.Context, tx *sql.Tx, content contentID) error {
-	for _, statement := range []string{`DELETE FROM law_sections WHERE content_id = ?`, `DELETE FROM law_citations WHERE content_id = ?`} {
-		if _, err := tx.ExecContext(ctx, statement, content); err != nil {
-			return err
-		}
-	}
-	return nil
+	return runAll(ctx, tx, []string{`DELETE FROM law_sections WHERE content_id = ?`, `DELETE FROM law_citations WHERE content_id = ?`}, content)
 }
 
 // LawSections lists the sections of law of a scope's documents that have one of some keys, or
 // one of some numbers whatever their code, those of the newest document first. Pages and
 // sections of the scope are not looked at.
-func (db *DB) LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) (sections []ibid.LawSection, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil && len(keys)+len(numbers) > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(scope)
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id, t.hash, `+shownTitle+`, s.cite, s.heading, s.page, coalesce(p.label, ''), s.start_byte, s.end_byte,
-					coalesce(CAST(substr(CAST(p.text AS BLOB), s.start_byte + 1, s.end_byte - s.start_byte) AS TEXT), ''), s.key, s.number, s.until_page, s.until_byte
-				FROM (
-					SELECT * FROM law_sections WHERE key IN (SELECT value FROM json_each(?))
-					UNION SELECT * FROM law_sections WHERE number IN (SELECT value FROM json_each(?))) s
-				JOIN documents d ON d.content_id = s.content_id JOIN contents t ON t.id = d.content_id
-				LEFT JOIN pages p ON p.content_id = s.content_id AND p.number = s.page
-				WHERE `+condition+` AND `+lawSectionSum.sound("s")+` ORDER BY d.added_at DESC, d.id DESC, s.ordinal`,
-				slices.Concat([]any{jsonStrings(keys), jsonStrings(numbers)}, args)...)
-			sections, err = collect(rows, err, func(row scanner) (s ibid.LawSection, err error) {
-				return s, row.Scan(&s.DocumentID, &s.DocumentHash, &s.DocumentTitle, &s.Cite, &s.Heading, &s.Page, &s.PageLabel,
-					&s.Span.Start, &s.Span.End, &s.Quote, &s.Key, &s.Number, &s.EndPage, &s.EndByte)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list sections of law: %w", err)
-	}
-	return sections, nil
+func (db *DB) LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error) {
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) (sections []ibid.LawSection, err error) {
+		if len(keys)+len(numbers) == 0 {
+			return sections, nil
+		}
+		condition, args := isSearched(scope)
+		return readRows(ctx, tx, func(row scanner) (s ibid.LawSection, err error) {
+			return s, row.Scan(&s.DocumentID, &s.DocumentHash, &s.DocumentTitle, &s.Cite, &s.Heading, &s.Page, &s.PageLabel,
+				&s.Span.Start, &s.Span.End, &s.Quote, &s.Key, &s.Number, &s.EndPage, &s.EndByte)
+		}, `
+			SELECT d.id, t.hash, `+shownTitle+`, s.cite, s.heading, s.page, coalesce(p.label, ''), s.start_byte, s.end_byte,
+				coalesce(CAST(substr(CAST(p.text AS BLOB), s.start_byte + 1, s.end_byte - s.start_byte) AS TEXT), ''), s.key, s.number, s.until_page, s.until_byte
+			FROM (
+				SELECT * FROM law_sections WHERE key IN (SELECT value FROM json_each(?))
+				UNION SELECT * FROM law_sections WHERE number IN (SELECT value FROM json_each(?))) s
+			JOIN documents d ON d.content_id = s.content_id JOIN contents t ON t.id = d.content_id
+			LEFT JOIN pages p ON p.content_id = s.content_id AND p.number = s.page
+			WHERE `+condition+` AND `+lawSectionSum.sound("s")+` ORDER BY d.added_at DESC, d.id DESC, s.ordinal`,
+			slices.Concat([]any{jsonStrings(keys), jsonStrings(numbers)}, args)...)
+	}, "list sections of law")
 }
 
 // LawCitations lists the citations of law in a document's text, in their order, or those on
 // one page of it; 0: on all. Which sections they name is not looked up. Returns CodeNotFound
 // if there is no such document.
-func (db *DB) LawCitations(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, page int) (citations []ibid.LawCitation, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		rows, err := tx.QueryContext(ctx, `
+func (db *DB) LawCitations(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, page int) ([]ibid.LawCitation, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) ([]ibid.LawCitation, error) {
+		return readRows(ctx, tx, func(row scanner) (c ibid.LawCitation, err error) {
+			return c, row.Scan(&c.Page, &c.PageLabel, &c.Span.Start, &c.Span.End, &c.Words, &c.Key)
+		}, `
 			SELECT c.page, coalesce(p.label, ''), c.start_byte, c.end_byte, c.words, c.key
 			FROM law_citations c LEFT JOIN pages p ON p.content_id = c.content_id AND p.number = c.page
 			WHERE c.content_id = ?1 AND (?2 = 0 OR c.page = ?2) AND `+lawCitationSum.sound("c")+` ORDER BY c.page, c.start_byte`, content, page)
-		citations, err = collect(rows, err, func(row scanner) (c ibid.LawCitation, err error) {
-			return c, row.Scan(&c.Page, &c.PageLabel, &c.Span.Start, &c.Span.End, &c.Words, &c.Key)
-		})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list citations of law in document %d: %w", id, err)
-	}
-	return citations, nil
+	}, "list citations of law in document %d", id)
 }
 
 // LawDocuments lists the documents of a scope that have sections of law.
-func (db *DB) LawDocuments(ctx context.Context, scope ibid.Scope) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			condition, args := isSearched(scope)
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d WHERE `+condition+`
-					AND EXISTS (SELECT 1 FROM law_sections s WHERE s.content_id = d.content_id) ORDER BY d.id`, args...)
-			ids, err = collect(rows, err, scanDocumentID)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list documents of law: %w", err)
-	}
-	return ids, nil
+func (db *DB) LawDocuments(ctx context.Context, scope ibid.Scope) ([]ibid.DocumentID, error) {
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) ([]ibid.DocumentID, error) {
+		condition, args := isSearched(scope)
+		return readRows(ctx, tx, scanOne[ibid.DocumentID], `
+			SELECT d.id FROM documents d WHERE `+condition+`
+				AND EXISTS (SELECT 1 FROM law_sections s WHERE s.content_id = d.content_id) ORDER BY d.id`, args...)
+	}, "list documents of law")
 }
 
 // SectionPassages lists the passages of a scope's documents in which sections of law stand, by
@@ -148,26 +121,20 @@ func (db *DB) CitingPassages(ctx context.Context, scope ibid.Scope, keys []strin
 }
 
 // lawPassages are the passages that a query gives as rows of (content_id, chunk id).
-func (db *DB) lawPassages(ctx context.Context, scope ibid.Scope, query string, keys []string) (found []ibid.Candidate, err error) {
-	err = needWorkspace(scope.Workspace)
-	if err == nil && len(keys) > 0 {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			within, args := searched(scope)
-			condition, more := passageCondition(scope)
-			rows, err := tx.QueryContext(ctx, `
-				WITH found (content_id, chunk_id) AS (`+query+`)
-				SELECT DISTINCT c.id, s.id, c.page, c.ordinal FROM found f JOIN chunks c ON c.id = f.chunk_id
-					JOIN (`+within+`) s ON s.content_id = f.content_id
-				WHERE true`+condition+` ORDER BY s.id, c.page, c.start_byte`,
-				slices.Concat([]any{jsonStrings(keys)}, args, more)...)
-			found, err = collect(rows, err, func(row scanner) (c ibid.Candidate, err error) {
-				return c, row.Scan(&c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal)
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list passages of law: %w", err)
-	}
-	return found, nil
+func (db *DB) lawPassages(ctx context.Context, scope ibid.Scope, query string, keys []string) ([]ibid.Candidate, error) {
+	return transact(ctx, db.withRead, scope.Workspace, func(tx *sql.Tx) (found []ibid.Candidate, err error) {
+		if len(keys) == 0 {
+			return found, nil
+		}
+		within, args := searched(scope)
+		condition, more := passageCondition(scope)
+		return readRows(ctx, tx, func(row scanner) (c ibid.Candidate, err error) {
+			return c, row.Scan(&c.ChunkID, &c.DocumentID, &c.Page, &c.Ordinal)
+		}, `
+			WITH found (content_id, chunk_id) AS (`+query+`)
+			SELECT DISTINCT c.id, s.id, c.page, c.ordinal FROM found f JOIN chunks c ON c.id = f.chunk_id
+				JOIN (`+within+`) s ON s.content_id = f.content_id
+			WHERE true`+condition+` ORDER BY s.id, c.page, c.start_byte`,
+			slices.Concat([]any{jsonStrings(keys)}, args, more)...)
+	}, "list passages of law")
 }

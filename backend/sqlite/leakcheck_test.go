@@ -361,7 +361,7 @@ func (l *leak) searchText(s *leakSpace, mark string, d *leakDocument) {
 // searchNamed looks for documents by a mark: of a file's text, which those of a
 // content alone say of themselves, or of a name.
 func (l *leak) searchNamed(s *leakSpace, mark string, documents map[int]*leakDocument) {
-	found, frequencies, _ := named(l.t, l.db, ibid.Scope{Workspace: s.id}, mark)
+	found, frequencies, _ := namedIn(l.t, l.db, ibid.Scope{Workspace: s.id}, mark)
 	if frequencies[0] > len(documents) || len(found) > frequencies[0] {
 		l.failf("%d of %d documents are known by %s, want %d at most", len(found), frequencies[0], mark, len(documents))
 	}

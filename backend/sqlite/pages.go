@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -25,57 +24,48 @@ import (
 // chunk's text is not what its span covers, or if a page has chunks although it
 // waits to be recognised: they would go, and what cites them would be wrong.
 func (db *DB) SavePages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	err = checkPages(batch.Pages)
+	doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
+		return savePages(ctx, tx, chunks, batch)
+	})
 	if err == nil {
-		doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
-			return savePages(ctx, tx, chunks, batch)
-		})
+		db.statistics.age()
 	}
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("save pages of document %d: %w", id, err)
-	}
-	db.statistics.age()
-	return doc, nil
+	return doc, err
 }
 
 // grow lets save change the content of a document by some pages, all or nothing, and
 // gives the document with its new counters. What save gives is added to them; all zero
-// says that it changed nothing. Returns CodeNotFound if there is no such document.
-func (db *DB) grow(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage, save func(*sql.Tx, *chunkInserter) (pageCounters, error)) (doc ibid.Document, err error) {
-	if err := needWorkspace(ws); err != nil {
-		return doc, err
-	}
-	err = db.withTx(ctx, func(tx *sql.Tx) error {
-		content, err := contentOf(ctx, tx, ws, id)
-		if err != nil {
-			return err
+// says that it changed nothing. Returns CodeNotFound if there is no such document, and
+// CodeInvalid for pages that cannot be stored.
+func (db *DB) grow(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, pages []ibid.ReadPage, save func(*sql.Tx, *chunkInserter) (pageCounters, error)) (ibid.Document, error) {
+	return transactDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, content contentID) (doc ibid.Document, err error) {
+		if err := checkPages(pages); err != nil {
+			return doc, err
 		}
 		chunks, err := newChunkInserter(ctx, tx, content)
 		if err != nil {
-			return err
+			return doc, err
 		}
 		counted, err := save(tx, chunks)
 		if err != nil {
-			return err
+			return doc, err
 		}
 		if err := chunks.store(ctx, tx); err != nil {
-			return err
+			return doc, err
 		}
 		if counted != (pageCounters{}) {
 			if err := saveProfile(ctx, tx, content, pages); err != nil {
-				return err
+				return doc, err
 			}
 			if err := addCounters(ctx, tx, content, counted, chunks); err != nil {
-				return err
+				return doc, err
 			}
 			if err := gotFurther(ctx, tx, content); err != nil {
-				return err
+				return doc, err
 			}
 		}
-		doc, err = document(ctx, tx, ws, id)
-		return err
-	})
-	return doc, err
+		return document(ctx, tx, ws, id)
+	}, "save pages of document %d", id)
 }
 
 func checkPages(pages []ibid.ReadPage) error {
@@ -187,15 +177,10 @@ func insertPage(ctx context.Context, tx *sql.Tx, content contentID, p ibid.ReadP
 // Page returns a page with its words. Returns CodeNotFound if it has not been
 // stored, or its document is not in the workspace, and CodeTextDamaged if it fails
 // its checksums.
-func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		page, err = loadPage(ctx, tx, content, number)
-		return err
-	})
-	if err != nil {
-		return ibid.Page{}, fmt.Errorf("get page %d of document %d: %w", number, id, err)
-	}
-	return page, nil
+func (db *DB) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) (ibid.Page, error) {
+		return loadPage(ctx, tx, content, number)
+	}, "get page %d of document %d", number, id)
 }
 
 func loadPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (page ibid.Page, err error) {
@@ -220,7 +205,7 @@ func loadPage(ctx context.Context, tx *sql.Tx, content contentID, number int) (p
 // that has not been stored, 1 when none has, and what the section stage left
 // with the latest pages. Returns CodeNotFound if there is no such document.
 func (db *DB) Resume(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (next int, state string, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+	err = inDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) error {
 		// The first stored number that is not followed by the next one, page 0
 		// standing before the first.
 		return tx.QueryRowContext(ctx, `
@@ -228,9 +213,6 @@ func (db *DB) Resume(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentI
 				FROM (SELECT 0 AS n UNION ALL SELECT number FROM pages WHERE content_id = ?1) AS stored
 				WHERE NOT EXISTS (SELECT 1 FROM pages WHERE content_id = ?1 AND number = n + 1)), resume
 			FROM contents WHERE id = ?1`, content).Scan(&next, &state)
-	})
-	if err != nil {
-		return 0, "", fmt.Errorf("find where to go on in document %d: %w", id, err)
-	}
-	return next, state, nil
+	}, "find where to go on in document %d", id)
+	return next, state, err
 }

@@ -59,8 +59,7 @@ func TestSavePages(t *testing.T) {
 	}
 
 	var ordinals, pages []int
-	rows, err := db.reader.Query(`SELECT ` + chunkColumns + ` FROM ` + shownChunks + ` ORDER BY c.id`)
-	for _, c := range must[[]ibid.Chunk](t)(collect(rows, err, scanChunk)) {
+	for _, c := range must[[]ibid.Chunk](t)(readRows(t.Context(), db.reader, scanChunk, `SELECT `+chunkColumns+` FROM `+shownChunks+` ORDER BY c.id`)) {
 		ordinals, pages = append(ordinals, c.Ordinal), append(pages, c.Page)
 	}
 	if diff := cmp.Diff([]int{0, 1, 2, 3, 4}, ordinals) + cmp.Diff([]int{1, 1, 2, 5, 4}, pages); diff != "" {

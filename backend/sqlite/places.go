@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"ibid/backend/ibid"
@@ -26,44 +25,28 @@ func (db *DB) SetPlace(ctx context.Context, ws ibid.WorkspaceID, place *ibid.Pla
 // SaveAskedPlace logs an address that somebody asked about in a workspace, and the place
 // that it was taken for.
 func (db *DB) SaveAskedPlace(ctx context.Context, ws ibid.WorkspaceID, text string, place ibid.Place) error {
-	found, err := json.Marshal(place)
-	if err == nil {
-		err = needWorkspace(ws)
-	}
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if err := knownWorkspace(ctx, tx, ws); err != nil {
-				return err
-			}
-			_, err := tx.ExecContext(ctx, `
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		found, err := json.Marshal(place)
+		if err == nil {
+			err = knownWorkspace(ctx, tx, ws)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `
 				INSERT INTO asked_places (workspace_id, text, place, times, asked_at) VALUES (?, ?, ?, 1, ?)
 				ON CONFLICT (workspace_id, text) DO UPDATE SET place = excluded.place, sum = NULL, times = times + 1, asked_at = excluded.asked_at`,
 				ws, text, string(found), micros(time.Now()))
-			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("log a place: %w", err)
-	}
-	return nil
+		}
+		return err
+	}, "log a place")
 }
 
 // AskedPlaces lists the log of places of a workspace, the latest first, without those that
 // are damaged.
-func (db *DB) AskedPlaces(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.AskedPlace, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT a.text, a.place, a.times, a.asked_at FROM asked_places a WHERE a.workspace_id = ? AND `+askedSum.sound("a")+` ORDER BY asked_at DESC, text`, ws)
-			all, err = collect(rows, err, scanAskedPlace)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list places: %w", err)
-	}
-	return all, nil
+func (db *DB) AskedPlaces(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.AskedPlace, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.AskedPlace, error) {
+		return readRows(ctx, tx, scanAskedPlace, `
+			SELECT a.text, a.place, a.times, a.asked_at FROM asked_places a WHERE a.workspace_id = ? AND `+askedSum.sound("a")+` ORDER BY asked_at DESC, text`, ws)
+	}, "list places")
 }
 
 func scanAskedPlace(row scanner) (p ibid.AskedPlace, err error) {
@@ -83,22 +66,13 @@ func (db *DB) ClearAskedPlaces(ctx context.Context, ws ibid.WorkspaceID) error {
 
 // PlaceAnswers lists what became of the questions of a workspace that were asked for a
 // place, the oldest first, without those that are damaged.
-func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.PlaceAnswer, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT m.question, m.place, m.layers,
-					(SELECT json_group_array(c.document_id ORDER BY c.number) FROM citations c WHERE c.message_id = m.id)
-				FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' AND `+soundAnswer+` ORDER BY m.id`, ws)
-			all, err = collect(rows, err, scanPlaceAnswer)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list answers for places: %w", err)
-	}
-	return all, nil
+func (db *DB) PlaceAnswers(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.PlaceAnswer, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.PlaceAnswer, error) {
+		return readRows(ctx, tx, scanPlaceAnswer, `
+			SELECT m.question, m.place, m.layers,
+				(SELECT json_group_array(c.document_id ORDER BY c.number) FROM citations c WHERE c.message_id = m.id)
+			FROM messages m WHERE m.workspace_id = ? AND m.place <> 'null' AND `+soundAnswer+` ORDER BY m.id`, ws)
+	}, "list answers for places")
 }
 
 func scanPlaceAnswer(row scanner) (a ibid.PlaceAnswer, err error) {

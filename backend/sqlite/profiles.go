@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -55,10 +54,7 @@ func (db *DB) NamedDocuments(ctx context.Context, scope ibid.Scope, words [][]st
 		}
 		return in.loadFronts(ctx, matches)
 	})
-	if err != nil {
-		return nil, nil, 0, fmt.Errorf("find named documents: %w", err)
-	}
-	return matches, frequencies, documents, nil
+	return matches, frequencies, documents, named(err, "find named documents")
 }
 
 // known tells by which of some words documents of a scope are known, and how many
@@ -156,17 +152,16 @@ func (in inquiry) loadFronts(ctx context.Context, matches []ibid.NamedDocument) 
 	for _, d := range undated[:min(len(undated), maxFronts)] {
 		byID[d.DocumentID] = d
 	}
-	rows, err := in.QueryContext(ctx, `
-		SELECT d.id, substr(f.front, 1, ?) FROM documents d CROSS JOIN content_fronts f ON f.id = d.content_id
-		WHERE d.id IN (SELECT value FROM json_each(?))
-			AND NOT EXISTS (SELECT 1 FROM page_checks k WHERE k.content_id = d.content_id AND k.page <= 3 AND k.text IS NOT k.is_text)`, maxFront, jsonArray(slices.Collect(maps.Keys(byID))))
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, in, func(row scanner) (err error) {
 		var id ibid.DocumentID
 		var front string
 		if err = row.Scan(&id, &front); err == nil {
 			byID[id].Front = front
 		}
-		return none, err
-	})
+		return err
+	}, `
+		SELECT d.id, substr(f.front, 1, ?) FROM documents d CROSS JOIN content_fronts f ON f.id = d.content_id
+		WHERE d.id IN (SELECT value FROM json_each(?))
+			AND NOT EXISTS (SELECT 1 FROM page_checks k WHERE k.content_id = d.content_id AND k.page <= 3 AND k.text IS NOT k.is_text)`, maxFront, jsonArray(slices.Collect(maps.Keys(byID))))
 	return err
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // named asks which documents are known by words, each in all its forms.
-func named(t testing.TB, db *DB, scope ibid.Scope, words ...string) (matches []ibid.NamedDocument, frequencies []int, documents int) {
+func namedIn(t testing.TB, db *DB, scope ibid.Scope, words ...string) (matches []ibid.NamedDocument, frequencies []int, documents int) {
 	t.Helper()
 	forms := make([][]string, len(words))
 	for i, w := range words {
@@ -50,7 +50,7 @@ func TestNamedDocuments(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			var inName, inFront []ibid.DocumentID
-			matches, frequencies, _ := named(t, db, c.scope, c.word)
+			matches, frequencies, _ := namedIn(t, db, c.scope, c.word)
 			for _, m := range matches {
 				if len(m.InName) > 0 {
 					inName = append(inName, m.DocumentID)
@@ -71,7 +71,7 @@ func TestNamedDocuments(t *testing.T) {
 	if err := db.SetPreflight(t.Context(), home, plain, ibid.Preflight{Dated: "2020-03-04"}, ""); err != nil {
 		t.Fatal(err)
 	}
-	got, frequencies, documents := named(t, db, all, "boathouse", "quayside", "2021")
+	got, frequencies, documents := namedIn(t, db, all, "boathouse", "quayside", "2021")
 	want := []ibid.NamedDocument{
 		{DocumentID: glued, Name: "QUAYSIDEPOWER_2021_10K.pdf", Title: "QUAYSIDEPOWER 2021 10K", InName: []int{2}, InFront: []int{1}},
 		{DocumentID: plain, Name: "scan7.pdf", Title: "Lease of the boathouse", Dated: "2020-03-04", InName: []int{0}, InFront: []int{1}},
@@ -93,10 +93,10 @@ func TestCommonWordsNameNothing(t *testing.T) {
 	for i := range leastCommonName + 5 {
 		addCalled(t, db, home, "", fmt.Sprintf("report number%d.pdf", i), "Annual report.")
 	}
-	if got, frequencies, _ := named(t, db, ibid.Scope{Workspace: home}, "report"); len(got) != 0 || frequencies[0] <= leastCommonName {
+	if got, frequencies, _ := namedIn(t, db, ibid.Scope{Workspace: home}, "report"); len(got) != 0 || frequencies[0] <= leastCommonName {
 		t.Errorf("%d documents, frequency %d", len(got), frequencies[0])
 	}
-	got, _, _ := named(t, db, ibid.Scope{Workspace: home}, "report", "number7")
+	got, _, _ := namedIn(t, db, ibid.Scope{Workspace: home}, "report", "number7")
 	if len(got) != 1 || !cmp.Equal(got[0].InName, []int{1}) {
 		t.Errorf("%+v", got)
 	}
@@ -108,7 +108,7 @@ func TestProfilesFollow(t *testing.T) {
 	known := func(word string, want ...ibid.DocumentID) {
 		t.Helper()
 		var ids []ibid.DocumentID
-		matches, _, _ := named(t, db, ibid.Scope{Workspace: home}, word)
+		matches, _, _ := namedIn(t, db, ibid.Scope{Workspace: home}, word)
 		for _, m := range matches {
 			ids = append(ids, m.DocumentID)
 		}

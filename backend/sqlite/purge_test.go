@@ -94,10 +94,9 @@ func tell(t *testing.T, db *DB, ws ibid.WorkspaceID) (ibid.Document, ibid.Answer
 // own among them.
 func holders(t *testing.T, db *DB, word string) []string {
 	t.Helper()
-	rows, err := db.reader.Query(`
+	columns := must[[][2]string](t)(readRows(t.Context(), db.reader, func(row scanner) (c [2]string, err error) { return c, row.Scan(&c[0], &c[1]) }, `
 		SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
-		WHERE t.schema = 'main' AND t.type IN ('table', 'shadow')`)
-	columns := must[[][2]string](t)(collect(rows, err, func(row scanner) (c [2]string, err error) { return c, row.Scan(&c[0], &c[1]) }))
+		WHERE t.schema = 'main' AND t.type IN ('table', 'shadow')`))
 	if len(columns) < 100 {
 		t.Fatalf("only %d columns", len(columns))
 	}

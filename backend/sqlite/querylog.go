@@ -45,28 +45,24 @@ func inMilliseconds(stages map[ibid.Stage]time.Duration) map[ibid.Stage]float64 
 
 // QueryLog lists the lines of a workspace's log since a time, the newest first, at
 // most limit; 0 for all. Damaged ones are left out. Of answers that were deleted there are the figures only.
-func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time, limit int) (lines []ibid.LoggedQuery, err error) {
-	err = needWorkspace(ws)
+func (db *DB) QueryLog(ctx context.Context, ws ibid.WorkspaceID, since time.Time, limit int) ([]ibid.LoggedQuery, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.LoggedQuery, error) {
+		return readRows(ctx, tx, scanLogged, `
+			SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(`+messageSum.shown("m", "place", "'null'")+`, '$.label'), ''), coalesce(l.reformulated_query, ''),
+				l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
+				l.claims, l.unbacked, l.corrective_retries, l.judged, l.cache_hit, coalesce(m.rating, 0), l.model,
+				l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
+			FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
+			WHERE l.workspace_id = ? AND l.created_at >= ? AND `+logSum.sound("l")+` ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), orAll(limit))
+	}, "list the query log")
+}
+
+// orAll is a limit to SQLite; zero is none.
+func orAll(limit int) int {
 	if limit <= 0 {
-		limit = -1 // SQLite's word for all
+		return -1
 	}
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT l.id, coalesce(m.conversation_id, 0), coalesce(l.message_id, 0), l.created_at, l.query, coalesce(json_extract(`+messageSum.shown("m", "place", "'null'")+`, '$.label'), ''), coalesce(l.reformulated_query, ''),
-					l.intent, l.mode, l.status, l.grade, l.scope, l.document_ids, l.retrieval_count, l.reranked_count, coalesce(l.top_score, -1), l.citations_count,
-					l.claims, l.unbacked, l.corrective_retries, l.judged, l.cache_hit, coalesce(m.rating, 0), l.model,
-					l.latency_retrieval_ms, l.latency_rerank_ms, l.latency_generation_ms, l.latency_total_ms, l.first_token_ms, l.stages
-				FROM query_log l LEFT JOIN messages m ON m.id = l.message_id
-				WHERE l.workspace_id = ? AND l.created_at >= ? AND `+logSum.sound("l")+` ORDER BY l.created_at DESC, l.id DESC LIMIT ?`, ws, micros(since), limit)
-			lines, err = collect(rows, err, scanLogged)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list the query log: %w", err)
-	}
-	return lines, nil
+	return limit
 }
 
 func scanLogged(row scanner) (l ibid.LoggedQuery, err error) {
@@ -94,16 +90,12 @@ func (db *DB) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
 
 // clearLog deletes all lines of a workspace in the table of a log, and gives back the space.
 func (db *DB) clearLog(ctx context.Context, ws ibid.WorkspaceID, table string) error {
-	err := needWorkspace(ws)
+	err := inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE workspace_id = ?`, ws)
+		return err
+	}, "clear %s", table)
 	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE workspace_id = ?`, ws)
-			return err
-		})
+		db.giveSpaceBack(ctx)
 	}
-	if err != nil {
-		return fmt.Errorf("clear %s: %w", table, err)
-	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return err
 }

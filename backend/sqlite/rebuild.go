@@ -35,7 +35,7 @@ func (db *DB) Rebuild(ctx context.Context) error {
 				return err
 			}
 		}
-		for _, statement := range []string{
+		if err := runAll(ctx, tx, []string{
 			`UPDATE contents SET called = (SELECT v.called FROM content_called v WHERE v.id = contents.id)
 				WHERE called IS NOT (SELECT v.called FROM content_called v WHERE v.id = contents.id)`,
 			`UPDATE contents SET
@@ -51,10 +51,8 @@ func (db *DB) Rebuild(ctx context.Context) error {
 			`UPDATE contents SET chunks_embedded = 0`,
 			`UPDATE contents SET detector = ''`, // whose rules they hold, and the law in them, are read again
 			`UPDATE workspaces SET sources = sources + 1`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement); err != nil {
-				return err
-			}
+		}); err != nil {
+			return err
 		}
 		// Last, since what contents are called is indexed, and the triggers on it
 		// have just indexed some of it.
@@ -83,14 +81,9 @@ func (db *DB) Rebuild(ctx context.Context) error {
 
 // indexMessages makes the index of the history anew.
 func indexMessages(ctx context.Context, tx *sql.Tx) error {
-	for _, statement := range []string{
+	return runAll(ctx, tx, []string{
 		`INSERT INTO message_text (message_text) VALUES ('delete-all')`,
 		`UPDATE chunk_text_upkeep SET messages = 0`,
 		`INSERT INTO message_text (rowid, question, text) SELECT id, question, text FROM message_content`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }

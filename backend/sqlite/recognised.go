@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -12,17 +11,11 @@ import (
 // WaitingPages lists the numbers of the pages whose words wait to be recognised
 // from their picture, in order. Returns CodeNotFound if there is no such
 // document.
-func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (numbers []int, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		rows, err := tx.QueryContext(ctx, `
+func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]int, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) ([]int, error) {
+		return readRows(ctx, tx, scanOne[int], `
 			SELECT number FROM pages WHERE content_id = ? AND state IN ('scan', 'garbled') ORDER BY number`, content)
-		numbers, err = collect(rows, err, func(row scanner) (n int, err error) { return n, row.Scan(&n) })
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list waiting pages of document %d: %w", id, err)
-	}
-	return numbers, nil
+	}, "list waiting pages of document %d", id)
 }
 
 // SaveRecognised replaces pages that wait by what was recognised on them: text,
@@ -40,17 +33,13 @@ func (db *DB) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.Doc
 // state other than recognised, described and unreadable; and as
 // [DB.SavePages] does.
 func (db *DB) SaveRecognised(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, batch ibid.PageBatch) (doc ibid.Document, err error) {
-	err = errors.Join(checkPages(batch.Pages), checkRecognised(batch.Pages))
+	doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
+		return saveRecognised(ctx, tx, chunks, batch.Pages)
+	})
 	if err == nil {
-		doc, err = db.grow(ctx, ws, id, batch.Pages, func(tx *sql.Tx, chunks *chunkInserter) (pageCounters, error) {
-			return saveRecognised(ctx, tx, chunks, batch.Pages)
-		})
+		db.statistics.forget()
 	}
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("save recognised pages of document %d: %w", id, err)
-	}
-	db.statistics.forget()
-	return doc, nil
+	return doc, err
 }
 
 func checkRecognised(pages []ibid.ReadPage) error {
@@ -67,6 +56,9 @@ func checkRecognised(pages []ibid.ReadPage) error {
 }
 
 func saveRecognised(ctx context.Context, tx *sql.Tx, chunks *chunkInserter, pages []ibid.ReadPage) (counted pageCounters, err error) {
+	if err := checkRecognised(pages); err != nil {
+		return counted, err
+	}
 	for _, p := range pages {
 		was, err := waitingPage(ctx, tx, chunks.content, p.Page.Number)
 		if err != nil {

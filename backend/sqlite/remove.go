@@ -22,24 +22,19 @@ import (
 //
 // Returns CodeNotFound if one of the documents is not in the workspace.
 func (db *DB) RemoveDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (gone []string, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			for _, id := range ids {
-				if err := removeDocument(ctx, tx, ws, id, removal); err != nil {
-					return fmt.Errorf("%d: %w", id, err)
-				}
+	gone, err = transact(ctx, db.withTx, ws, func(tx *sql.Tx) ([]string, error) {
+		for _, id := range ids {
+			if err := removeDocument(ctx, tx, ws, id, removal); err != nil {
+				return nil, fmt.Errorf("%d: %w", id, err)
 			}
-			gone, err = deleteUnused(ctx, tx)
-			return err
-		})
+		}
+		return deleteUnused(ctx, tx)
+	}, "remove documents")
+	if err == nil {
+		db.statistics.forget()
+		db.giveSpaceBack(ctx)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("remove documents: %w", err)
-	}
-	db.statistics.forget()
-	db.giveSpaceBack(ctx)
-	return gone, nil
+	return gone, err
 }
 
 // place is where a document is.
@@ -56,11 +51,10 @@ func removeDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 		return err
 	}
 	// A reading that is to replace the document's ends with it.
-	rows, err := tx.QueryContext(ctx, `
+	places, err := readRows(ctx, tx, func(row scanner) (p place, err error) { return p, row.Scan(&p.workspace, &p.document) }, `
 		SELECT d.workspace_id, d.id FROM documents d JOIN contents t ON t.id = d.content_id
 		WHERE t.hash = ?1 AND (?2 OR d.workspace_id = ?3 AND (d.id = ?4 OR d.presence = 'rereads'))`,
 		doc.Hash, removal.Everywhere, ws, id)
-	places, err := collect(rows, err, func(row scanner) (p place, err error) { return p, row.Scan(&p.workspace, &p.document) })
 	if err != nil {
 		return err
 	}
@@ -82,32 +76,26 @@ func takeOut(ctx context.Context, tx *sql.Tx, p place, quotes bool) error {
 	if err := forgetEvidence(ctx, tx, p); err != nil {
 		return err
 	}
-	for _, statement := range []string{
+	return runAll(ctx, tx, []string{
 		`UPDATE folder_files SET document_id = NULL, left_out = 1 WHERE document_id = ?1 AND workspace_id = ?2`,
 		`UPDATE documents SET replaced_by = NULL WHERE replaced_by = ?1 AND workspace_id = ?2`,
 		`DELETE FROM documents WHERE id = ?1 AND workspace_id = ?2`, // and its tags
-	} {
-		if _, err := tx.ExecContext(ctx, statement, p.document, p.workspace); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, p.document, p.workspace)
 }
 
 // deleteAnswers deletes the answers that cite a document, and conversations that
 // are left without one. The hash finds citations from before the same file was
 // removed and added again.
 func deleteAnswers(ctx context.Context, tx *sql.Tx, p place) error {
-	rows, err := tx.QueryContext(ctx, `
-		DELETE FROM messages WHERE workspace_id = ?2 AND id IN (
-			SELECT message_id FROM citations WHERE document_id = ?1 OR workspace_id = ?2 AND document_hash = (
-				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))
-		RETURNING conversation_id, question`, p.document, p.workspace)
 	type deleted struct {
 		conversation ibid.ConversationID
 		question     string
 	}
-	answers, err := collect(rows, err, func(row scanner) (d deleted, err error) { return d, row.Scan(&d.conversation, &d.question) })
+	answers, err := readRows(ctx, tx, func(row scanner) (d deleted, err error) { return d, row.Scan(&d.conversation, &d.question) }, `
+		DELETE FROM messages WHERE workspace_id = ?2 AND id IN (
+			SELECT message_id FROM citations WHERE document_id = ?1 OR workspace_id = ?2 AND document_hash = (
+				SELECT t.hash FROM documents d JOIN contents t ON t.id = d.content_id WHERE d.id = ?1))
+		RETURNING conversation_id, question`, p.document, p.workspace)
 	if err != nil {
 		return err
 	}
@@ -138,9 +126,8 @@ func forgetQuestion(ctx context.Context, tx *sql.Tx, id ibid.ConversationID, que
 // deleteUnused deletes what was read of files as far as no document shows it any
 // more, and gives the hashes of those of which nothing is left.
 func deleteUnused(ctx context.Context, tx *sql.Tx) (gone []string, err error) {
-	rows, err := tx.QueryContext(ctx, `
+	unused, err := readRows(ctx, tx, scanOne[contentID], `
 		SELECT id FROM contents t WHERE NOT EXISTS (SELECT 1 FROM documents WHERE content_id = t.id)`)
-	unused, err := collect(rows, err, func(row scanner) (id contentID, err error) { return id, row.Scan(&id) })
 	if err != nil {
 		return nil, err
 	}
@@ -165,17 +152,12 @@ func deleteUnused(ctx context.Context, tx *sql.Tx) (gone []string, err error) {
 
 // deleteRead deletes all that was read of a content, and what is derived from it.
 func deleteRead(ctx context.Context, tx *sql.Tx, content contentID) error {
-	for _, statement := range []string{
+	return runAll(ctx, tx, []string{
 		`UPDATE chunk_text_upkeep SET removed = removed + (SELECT chunks FROM contents WHERE id = ?)`,
 		`DELETE FROM chunks WHERE content_id = ?`, // triggers take words and vectors along
 		`DELETE FROM sections WHERE content_id = ?`,
 		`DELETE FROM law_sections WHERE content_id = ?`,
 		`DELETE FROM law_citations WHERE content_id = ?`,
 		`DELETE FROM pages WHERE content_id = ?`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement, content); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, content)
 }

@@ -3,23 +3,16 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
 
 // PageReports reports what was made of each page that is stored, in order.
 // Returns CodeNotFound if there is no such document.
-func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reports []ibid.PageReport, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		rows, err := tx.QueryContext(ctx, `SELECT `+reportColumns+` FROM pages p WHERE p.content_id = ? ORDER BY p.number`, content)
-		reports, err = collect(rows, err, scanReport)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("report pages of document %d: %w", id, err)
-	}
-	return reports, nil
+func (db *DB) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.PageReport, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) ([]ibid.PageReport, error) {
+		return readRows(ctx, tx, scanReport, `SELECT `+reportColumns+` FROM pages p WHERE p.content_id = ? ORDER BY p.number`, content)
+	}, "report pages of document %d", id)
 }
 
 // reportColumns are what scanReport scans, of pages p.
@@ -37,7 +30,7 @@ func scanReport(row scanner) (r ibid.PageReport, err error) {
 // PageBlocks gives a page with its blocks and its line of the reading report. It
 // returns the errors of [DB.Page].
 func (db *DB) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (page ibid.Page, blocks []ibid.Block, report ibid.PageReport, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+	err = inDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) error {
 		if page, err = loadPage(ctx, tx, content, number); err != nil {
 			return err
 		}
@@ -51,9 +44,6 @@ func (db *DB) PageBlocks(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docum
 			blocks, err = ibid.DecodeBlocks(packed)
 		}
 		return err
-	})
-	if err != nil {
-		return ibid.Page{}, nil, ibid.PageReport{}, fmt.Errorf("get blocks of page %d of document %d: %w", number, id, err)
-	}
-	return page, blocks, report, nil
+	}, "get blocks of page %d of document %d", number, id)
+	return page, blocks, report, err
 }

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"strings"
 	"time"
 
@@ -18,34 +17,22 @@ import (
 // Made reports which reader and chunker made what a document has, empty before its
 // first page. Returns CodeNotFound if there is no such document.
 func (db *DB) Made(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (reader, chunker string, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+	err = inDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) error {
 		return tx.QueryRowContext(ctx, `SELECT reader, chunker FROM contents WHERE id = ?`, content).Scan(&reader, &chunker)
-	})
-	if err != nil {
-		return "", "", fmt.Errorf("tell what made document %d: %w", id, err)
-	}
-	return reader, chunker, nil
+	}, "tell what made document %d", id)
+	return reader, chunker, err
 }
 
 // Outdated lists the current documents of a workspace that are ready and were
 // read by another reader or chunker than these, also while they are being read
 // again.
-func (db *DB) Outdated(ctx context.Context, ws ibid.WorkspaceID, reader, chunker string) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.status = 'ready'
-					AND (t.reader <> ? OR t.chunker <> ?) ORDER BY d.id`, ws, reader, chunker)
-			ids, err = collect(rows, err, scanDocumentID)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list outdated documents: %w", err)
-	}
-	return ids, nil
+func (db *DB) Outdated(ctx context.Context, ws ibid.WorkspaceID, reader, chunker string) ([]ibid.DocumentID, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.DocumentID, error) {
+		return readRows(ctx, tx, scanOne[ibid.DocumentID], `
+			SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE d.workspace_id = ? AND d.presence = 'current' AND t.status = 'ready'
+				AND (t.reader <> ? OR t.chunker <> ?) ORDER BY d.id`, ws, reader, chunker)
+	}, "list outdated documents")
 }
 
 // Rereads lists the hidden documents of a workspace, by which documents are being
@@ -60,15 +47,10 @@ func (db *DB) Rereads(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.Document
 //
 // Returns CodeInvalid for a hidden document, and CodeNotFound if there is no such
 // document.
-func (db *DB) BeginReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (hidden ibid.Document, err error) {
-	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		hidden, err = beginReread(ctx, tx, ws, id, content)
-		return err
-	})
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("begin to read again: %w", err)
-	}
-	return hidden, nil
+func (db *DB) BeginReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
+	return transactDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, content contentID) (ibid.Document, error) {
+		return beginReread(ctx, tx, ws, id, content)
+	}, "begin to read again")
 }
 
 func beginReread(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, old contentID) (hidden ibid.Document, err error) {
@@ -107,7 +89,7 @@ func beginReread(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.D
 // goes on there. Returns CodeInvalid if the document is not a hidden one, and
 // CodeNotFound if there is no such document.
 func (db *DB) AbandonReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) error {
-	err := db.updateDocument(ctx, ws, id, func(tx *sql.Tx, _ contentID) error {
+	err := inDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, _ contentID) error {
 		_, err := hiddenDocument(ctx, tx, ws, id)
 		if err == nil {
 			_, err = tx.ExecContext(ctx, `DELETE FROM documents WHERE id = ?`, id)
@@ -116,12 +98,11 @@ func (db *DB) AbandonReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 			_, err = deleteUnused(ctx, tx)
 		}
 		return err
-	})
-	if err != nil {
-		return fmt.Errorf("abandon reading again: %w", err)
+	}, "abandon reading document %d again", id)
+	if err == nil {
+		db.giveSpaceBack(ctx)
 	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return err
 }
 
 func hiddenDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
@@ -142,23 +123,21 @@ func hiddenDocument(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibi
 // Returns CodeInvalid if the document is not a hidden one or is not ready, and
 // CodeNotFound if there is no such document.
 func (db *DB) CompleteReread(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (docs []ibid.Document, err error) {
-	err = db.updateDocument(ctx, ws, id, func(tx *sql.Tx, fresh contentID) error {
+	docs, err = transactDocument(ctx, db.withTx, ws, id, func(tx *sql.Tx, fresh contentID) ([]ibid.Document, error) {
 		doc, err := hiddenDocument(ctx, tx, ws, id)
 		if err == nil && doc.Status != ibid.StatusReady {
 			err = ibid.Errorf(ibid.CodeInvalid, "The document has not been read to its end.")
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		docs, err = replaceContent(ctx, tx, fresh)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("complete reading again: %w", err)
+		return replaceContent(ctx, tx, fresh)
+	}, "complete reading again")
+	if err == nil {
+		db.statistics.forget()
+		db.giveSpaceBack(ctx)
 	}
-	db.statistics.forget()
-	db.giveSpaceBack(ctx)
-	return docs, nil
+	return docs, err
 }
 
 func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Document, error) {
@@ -173,7 +152,7 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 	if err := deleteRead(ctx, tx, old); err != nil {
 		return nil, err
 	}
-	for _, statement := range []string{
+	if err := runAll(ctx, tx, []string{
 		// What the user decided and the new reading did not find out.
 		`UPDATE contents SET (scans, describe, metadata, dated) = (
 			SELECT t.scans, t.describe, coalesce(nullif(contents.metadata, ''), ` + soundMetadata + `), coalesce(nullif(contents.dated, ''), ` + soundDated + `)
@@ -184,16 +163,13 @@ func replaceContent(ctx context.Context, tx *sql.Tx, fresh contentID) ([]ibid.Do
 		`DELETE FROM jobs WHERE content_id = ?1`,
 		`DELETE FROM contents WHERE id = ?2`,
 		`UPDATE contents SET replaces = NULL WHERE id = ?1`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement, fresh, old); err != nil {
-			return nil, err
-		}
+	}, fresh, old); err != nil {
+		return nil, err
 	}
 	if err := retitle(ctx, tx, fresh); err != nil {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT `+documentColumns+` FROM `+documentTables+` WHERE d.content_id = ? ORDER BY d.id`, fresh)
-	return collect(rows, err, scanDocument)
+	return readRows(ctx, tx, scanDocument, `SELECT `+documentColumns+` FROM `+documentTables+` WHERE d.content_id = ? ORDER BY d.id`, fresh)
 }
 
 // anchorCitations gives the citations of a content's documents the places that
@@ -206,15 +182,14 @@ func anchorCitations(ctx context.Context, tx *sql.Tx, old, fresh contentID) erro
 		quote   string
 		text    string // of the page, empty where there is none
 	}
-	rows, err := tx.QueryContext(ctx, `
+	anchors, err := readRows(ctx, tx, func(row scanner) (a anchor, err error) {
+		return a, row.Scan(&a.message, &a.number, &a.span.Start, &a.span.End, &a.quote, &a.text)
+	}, `
 		SELECT c.message_id, c.number, c.start_byte, c.end_byte, c.quote, coalesce(p.text, '')
 		FROM documents d JOIN contents t ON t.id = d.content_id
 			JOIN citations c ON c.workspace_id = d.workspace_id AND c.document_hash = t.hash
 			LEFT JOIN pages p ON p.content_id = ? AND p.number = c.page
 		WHERE d.content_id = ?`, fresh, old)
-	anchors, err := collect(rows, err, func(row scanner) (a anchor, err error) {
-		return a, row.Scan(&a.message, &a.number, &a.span.Start, &a.span.End, &a.quote, &a.text)
-	})
 	if err != nil {
 		return err
 	}

@@ -123,19 +123,17 @@ func TestUpgrade(t *testing.T) {
 // of contents excepted, which only documents lead to.
 func TestTablesNameTheirWorkspace(t *testing.T) {
 	db := fresh(t)
-	rows, err := db.reader.Query(`
+	without := must[[]string](t)(readRows(t.Context(), db.reader, scanOne[string], `
 		SELECT t.name FROM pragma_table_list t
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
 			AND t.name NOT IN ('workspaces', 'embedding_indexes', 'chunk_text_upkeep', 'queue')
 			AND t.name NOT IN ('contents', 'pages', 'sections', 'chunks', 'chunk_terms', 'page_sums', 'content_languages', 'thumbnails', 'jobs', 'briefs', 'law_sections', 'law_citations')
-			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`)
-	without := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
+			AND NOT EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'workspace_id')`))
 	if len(without) > 0 {
 		t.Errorf("tables without a workspace: %v", without)
 	}
-	rows, err = db.reader.Query(`
-		SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`)
-	loose := must[[]string](t)(collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) }))
+	loose := must[[]string](t)(readRows(t.Context(), db.reader, scanOne[string], `
+		SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'`))
 	if len(loose) > 0 {
 		t.Errorf("tables that are not strict: %v", loose)
 	}

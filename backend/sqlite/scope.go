@@ -64,14 +64,13 @@ func (in inquiry) narrow(ctx context.Context, r *scopeRows, few bool) error {
 		Alone   bool         `json:"alone"` // no chunk of another content stands between
 		chunks  int
 	}
-	found, err := in.QueryContext(ctx, r.with+`
-		SELECT content_id, min(id), max(id), count(*) FROM chunks
-		WHERE content_id IN (SELECT content_id FROM searched) GROUP BY content_id`, r.before...)
-	spans, err := collect(found, err, func(row scanner) (s span, err error) {
+	spans, err := readRows(ctx, in, func(row scanner) (s span, err error) {
 		err = row.Scan(&s.Content, &s.First, &s.Last, &s.chunks)
 		s.Alone = int(s.Last-s.First)+1 == s.chunks
 		return s, err
-	})
+	}, r.with+`
+		SELECT content_id, min(id), max(id), count(*) FROM chunks
+		WHERE content_id IN (SELECT content_id FROM searched) GROUP BY content_id`, r.before...)
 	if err != nil {
 		return err
 	}

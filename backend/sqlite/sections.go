@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -11,19 +10,13 @@ import (
 // Sections lists the sections of a document in the order in which they begin, without
 // those that fail their checksum.
 // Returns CodeNotFound if there is no such document.
-func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (sections []ibid.Section, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		rows, err := tx.QueryContext(ctx, `
-			SELECT `+sectionColumns+` FROM sections s WHERE s.content_id = ? AND `+sectionSum.sound("s")+` ORDER BY s.page, s.ordinal`, content)
-		sections, err = collect(rows, err, func(row scanner) (s ibid.Section, err error) {
+func (db *DB) Sections(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) ([]ibid.Section, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) ([]ibid.Section, error) {
+		return readRows(ctx, tx, func(row scanner) (s ibid.Section, err error) {
 			return s, row.Scan(sectionFields(&s)...)
-		})
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list sections of document %d: %w", id, err)
-	}
-	return sections, nil
+		}, `
+			SELECT `+sectionColumns+` FROM sections s WHERE s.content_id = ? AND `+sectionSum.sound("s")+` ORDER BY s.page, s.ordinal`, content)
+	}, "list sections of document %d", id)
 }
 
 // sectionColumns are what sectionFields takes, of sections s.

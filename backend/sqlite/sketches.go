@@ -112,12 +112,11 @@ func changedBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, known *sketch
 	if removed {
 		from = 1
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT chunk_id, validity FROM `+x.table()+`_chunks WHERE chunk_id >= ?`, from)
 	numbers := []int64{}
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(ctx, tx, func(row scanner) error {
 		var number int64
 		var validity sql.RawBytes
-		err = row.Scan(&number, &validity)
+		err := row.Scan(&number, &validity)
 		taken := 0
 		for _, b := range validity {
 			taken += bits.OnesCount8(b)
@@ -125,8 +124,8 @@ func changedBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, known *sketch
 		if number >= known.last || taken != known.set.In(int(number)) {
 			numbers = append(numbers, number)
 		}
-		return none, err
-	})
+		return err
+	}, `SELECT chunk_id, validity FROM `+x.table()+`_chunks WHERE chunk_id >= ?`, from)
 	return numbers, err
 }
 
@@ -137,21 +136,20 @@ func changedBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, known *sketch
 // rows by the true one.
 func readBlocks(ctx context.Context, tx *sql.Tx, x vectorIndex, numbers []int64) (map[int]*sketch.Block, error) {
 	table := x.table()
-	rows, err := tx.QueryContext(ctx, `
+	blocks := make(map[int]*sketch.Block, len(numbers))
+	err := eachRow(ctx, tx, func(row scanner) (err error) {
+		var number int
+		var validity, chunks, contents, sketches sql.RawBytes
+		if err := row.Scan(&number, &validity, &chunks, &contents, &sketches); err != nil {
+			return err
+		}
+		blocks[number] = newBlock(validity, chunks, contents, sketches)
+		return nil
+	}, `
 		SELECT c.chunk_id, c.validity, c.rowids, m.data, s.vectors
 		FROM json_each(?) j CROSS JOIN `+table+`_chunks c ON c.chunk_id = j.value
 			CROSS JOIN `+table+`_metadatachunks00 m ON m._rowid_ = c.chunk_id
 			CROSS JOIN `+table+`_vector_chunks01 s ON s._rowid_ = c.chunk_id`, jsonArray(numbers))
-	blocks := make(map[int]*sketch.Block, len(numbers))
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
-		var number int
-		var validity, chunks, contents, sketches sql.RawBytes
-		if err := row.Scan(&number, &validity, &chunks, &contents, &sketches); err != nil {
-			return none, err
-		}
-		blocks[number] = newBlock(validity, chunks, contents, sketches)
-		return none, nil
-	})
 	return blocks, err
 }
 

@@ -50,7 +50,7 @@ func ReadSources(ctx context.Context, path string) (s Sources, err error) {
 }
 
 func readSources(ctx context.Context, tx *sql.Tx) (s Sources, err error) {
-	text := func(row scanner) (s string, err error) { return s, row.Scan(&s) }
+	text := scanOne[string]
 	hashed := "contents"
 	var exists bool
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'contents')`).Scan(&exists)
@@ -60,12 +60,10 @@ func readSources(ctx context.Context, tx *sql.Tx) (s Sources, err error) {
 	if !exists {
 		hashed = "documents" // until schema 3
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT path FROM documents`)
-	if s.Paths, err = collect(rows, err, text); err != nil {
+	if s.Paths, err = readRows(ctx, tx, text, `SELECT DISTINCT path FROM documents`); err != nil {
 		return s, err
 	}
-	rows, err = tx.QueryContext(ctx, `SELECT hash FROM `+hashed)
-	hashes, err := collect(rows, err, text)
+	hashes, err := readRows(ctx, tx, text, `SELECT hash FROM `+hashed)
 	s.Hashes = make(map[string]bool, len(hashes))
 	for _, hash := range hashes {
 		s.Hashes[hash] = true

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -16,9 +15,8 @@ const wordsTable = `CREATE VIRTUAL TABLE temp.index_words USING fts5vocab ('main
 // matters.
 func (db *DB) Indexed(ctx context.Context, ws ibid.WorkspaceID, tokens []string) (indexed []string, err error) {
 	err = db.inquire(ctx, ws, func(in inquiry) error {
-		rows, err := in.QueryContext(ctx, `
+		found, err := readRows(ctx, in, scanOne[string], `
 			SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM index_words WHERE term = value)`, jsonStrings(tokens))
-		found, err := collect(rows, err, func(row scanner) (token string, err error) { return token, row.Scan(&token) })
 		if in.alone {
 			indexed = found
 			return err
@@ -31,8 +29,5 @@ func (db *DB) Indexed(ctx context.Context, ws ibid.WorkspaceID, tokens []string)
 		}
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("look up words: %w", err)
-	}
-	return indexed, nil
+	return indexed, named(err, "look up words")
 }

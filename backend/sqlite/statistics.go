@@ -54,11 +54,10 @@ func readAbout(ctx context.Context, in querier, ws ibid.WorkspaceID) (a about, e
 	if err != nil {
 		return a, err
 	}
-	rows, err := in.QueryContext(ctx, `
+	a.languages, err = readRows(ctx, in, scanOne[string], `
 		WITH searched AS (`+within+`)
 		SELECT language FROM content_languages WHERE content_id IN (SELECT content_id FROM searched)
 		GROUP BY language ORDER BY sum(pages) DESC, language`, args...)
-	a.languages, err = collect(rows, err, func(row scanner) (s string, err error) { return s, row.Scan(&s) })
 	return a, err
 }
 

@@ -60,18 +60,15 @@ func TestEveryTextHasAChecksum(t *testing.T) {
 			has[s.table+"."+column] = true
 		}
 	}
-	rows, err := db.reader.Query(`
-		SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
-		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type IN ('TEXT', 'BLOB', 'ANY', '')`)
 	var used []string
 	n := 0
-	_, err = collect(rows, err, func(row scanner) (none struct{}, err error) {
+	err := eachRow(t.Context(), db.reader, func(row scanner) error {
 		var table, column string
-		if err = row.Scan(&table, &column); err != nil {
-			return none, err
+		if err := row.Scan(&table, &column); err != nil {
+			return err
 		}
 		if table == "pages" && strings.Contains(textSum+wordsSum, "p."+column) {
-			return none, nil
+			return nil
 		}
 		n++
 		at := table + "." + column
@@ -84,8 +81,10 @@ func TestEveryTextHasAChecksum(t *testing.T) {
 		if at != "" && !has[at] {
 			t.Errorf("%s has no checksum: add it to a sum, or say here why it needs none", at)
 		}
-		return none, nil
-	})
+		return nil
+	}, `
+		SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
+		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type IN ('TEXT', 'BLOB', 'ANY', '')`)
 	if err != nil || n < 50 {
 		t.Fatal(n, err)
 	}

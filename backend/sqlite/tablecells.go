@@ -23,18 +23,10 @@ const cellSource = `t.id || '.' || t.chunks || '.' || t.pages_recognised || '.' 
 // that was never asked is waiting, and so is one that is to be asked again, or that failed
 // before its document changed. A citation whose words do not stand on their page any more
 // is left out. Returns CodeNotFound if the workspace has no such table.
-func (db *DB) TableGrid(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (grid ibid.TableGrid, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			grid, err = tableGrid(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.TableGrid{}, fmt.Errorf("get table %d: %w", id, err)
-	}
-	return grid, nil
+func (db *DB) TableGrid(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (ibid.TableGrid, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.TableGrid, error) {
+		return tableGrid(ctx, tx, ws, id)
+	}, "get table %d", id)
 }
 
 func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.TableID) (grid ibid.TableGrid, err error) {
@@ -44,7 +36,7 @@ func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Tab
 	if grid.Rows, err = rowsOf(ctx, tx, grid.Table); err != nil {
 		return grid, err
 	}
-	rows, err := tx.QueryContext(ctx, `
+	stored, err := readRows(ctx, tx, scanCell, `
 		SELECT c.column_id, c.document_id, c.state, c.due, c.source, c.answer, c.value, c.citation, c.probability, c.signals,
 			c.failure_code, c.failure_message, c.failure_hint, c.made_by, c.made_at, c.review,
 			`+cellSum.sound("c")+`, `+reviewSum.sound("c")+`,
@@ -54,7 +46,6 @@ func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Tab
 		FROM table_columns k JOIN table_cells c ON c.column_id = k.id JOIN documents d ON d.id = c.document_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.citation ->> '$.page'
 		WHERE k.table_id = ? AND k.workspace_id = ? ORDER BY c.document_id`, id, ws)
-	stored, err := collect(rows, err, scanCell)
 	if err != nil {
 		return grid, err
 	}
@@ -65,7 +56,9 @@ func tableGrid(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.Tab
 // rowsOf lists the current documents that are the rows of a table, by title. A document
 // that was named and has a newer version gives way to it.
 func rowsOf(ctx context.Context, tx *sql.Tx, t ibid.QuestionTable) ([]ibid.TableDocument, error) {
-	rows, err := tx.QueryContext(ctx, `
+	all, err := readRows(ctx, tx, func(row scanner) (d ibid.TableDocument, err error) {
+		return d, row.Scan(&d.Document, &d.Title, &d.Name, &d.Path, &d.Status, &d.Pages, &d.Passages, &d.Source)
+	}, `
 		WITH RECURSIVE named (id) AS (
 			SELECT document_id FROM table_documents WHERE table_id = ?1
 			UNION SELECT d.replaced_by FROM named n JOIN documents d ON d.id = n.id WHERE d.replaced_by IS NOT NULL)
@@ -76,9 +69,6 @@ func rowsOf(ctx context.Context, tx *sql.Tx, t ibid.QuestionTable) ([]ibid.Table
 			WHEN 'tag' THEN EXISTS (SELECT 1 FROM document_tags g WHERE g.document_id = d.id AND g.tag_id = q.tag_id)
 			WHEN 'folder' THEN d.folder_id = q.folder_id
 			ELSE d.id IN (SELECT id FROM named) END`, t.ID)
-	all, err := collect(rows, err, func(row scanner) (d ibid.TableDocument, err error) {
-		return d, row.Scan(&d.Document, &d.Title, &d.Name, &d.Path, &d.Status, &d.Pages, &d.Passages, &d.Source)
-	})
 	slices.SortStableFunc(all, func(a, b ibid.TableDocument) int {
 		return cmp.Or(compareNames(a.Title, b.Title), cmp.Compare(a.Document, b.Document))
 	})
@@ -189,21 +179,14 @@ func fillGrid(grid *ibid.TableGrid, stored []storedCell) {
 // leaves reviews as they are. Cells whose column or document is gone are passed over. A
 // citation is stored as it is; whoever saves it has taken it from its page.
 func (db *DB) SaveCells(ctx context.Context, ws ibid.WorkspaceID, cells []ibid.TableCell, sources map[ibid.DocumentID]string) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			for _, c := range cells {
-				if err := saveCell(ctx, tx, ws, c, sources[c.Document]); err != nil {
-					return err
-				}
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		for _, c := range cells {
+			if err := saveCell(ctx, tx, ws, c, sources[c.Document]); err != nil {
+				return err
 			}
-			return nil
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("save cells: %w", err)
-	}
-	return nil
+		}
+		return nil
+	}, "save cells")
 }
 
 func saveCell(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, c ibid.TableCell, source string) error {
@@ -259,35 +242,29 @@ func (db *DB) AskCellsAgain(ctx context.Context, ws ibid.WorkspaceID, id ibid.Ta
 // an earlier version of the document. Returns CodeNotFound if the workspace has no such
 // column or document.
 func (db *DB) SaveReview(ctx context.Context, ws ibid.WorkspaceID, column ibid.ColumnID, doc ibid.DocumentID, review *ibid.Review) error {
-	parts, err := encodeAll(review)
-	if err == nil {
-		err = needWorkspace(ws)
-	}
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if _, err := document(ctx, tx, ws, doc); err != nil {
-				return err
-			}
-			var saved ibid.ColumnID
-			err := tx.QueryRowContext(ctx, `
-				INSERT INTO table_cells (column_id, document_id, workspace_id, state, review)
-				SELECT id, ?2, workspace_id, 'waiting', ?4 FROM table_columns WHERE id = ?1 AND workspace_id = ?3
-				ON CONFLICT (column_id, document_id) DO UPDATE SET review = excluded.review, review_sum = NULL RETURNING column_id`, column, doc, ws, parts[0]).Scan(&saved)
-			if errors.Is(err, sql.ErrNoRows) {
-				return ibid.Errorf(ibid.CodeNotFound, "There is no such column in this workspace.").WithHint("It may have been deleted.")
-			}
-			if err != nil || review != nil {
-				return err
-			}
-			_, err = tx.ExecContext(ctx, `
-				WITH RECURSIVE former (id) AS (SELECT id FROM documents WHERE replaced_by = ?2 AND workspace_id = ?3
-					UNION SELECT d.id FROM former f JOIN documents d ON d.replaced_by = f.id)
-				UPDATE table_cells SET review = 'null', review_sum = NULL WHERE column_id = ?1 AND document_id IN (SELECT id FROM former)`, column, doc, ws)
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		parts, err := encodeAll(review)
+		if err == nil {
+			_, err = document(ctx, tx, ws, doc)
+		}
+		if err != nil {
 			return err
-		})
-	}
-	if err != nil {
-		return fmt.Errorf("save review: %w", err)
-	}
-	return nil
+		}
+		var saved ibid.ColumnID
+		err = tx.QueryRowContext(ctx, `
+			INSERT INTO table_cells (column_id, document_id, workspace_id, state, review)
+			SELECT id, ?2, workspace_id, 'waiting', ?4 FROM table_columns WHERE id = ?1 AND workspace_id = ?3
+			ON CONFLICT (column_id, document_id) DO UPDATE SET review = excluded.review, review_sum = NULL RETURNING column_id`, column, doc, ws, parts[0]).Scan(&saved)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ibid.Errorf(ibid.CodeNotFound, "There is no such column in this workspace.").WithHint("It may have been deleted.")
+		}
+		if err != nil || review != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `
+			WITH RECURSIVE former (id) AS (SELECT id FROM documents WHERE replaced_by = ?2 AND workspace_id = ?3
+				UNION SELECT d.id FROM former f JOIN documents d ON d.replaced_by = f.id)
+			UPDATE table_cells SET review = 'null', review_sum = NULL WHERE column_id = ?1 AND document_id IN (SELECT id FROM former)`, column, doc, ws)
+		return err
+	}, "save review")
 }

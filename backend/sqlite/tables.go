@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"time"
 
@@ -11,77 +10,53 @@ import (
 )
 
 // Tables lists the tables of a workspace with their columns, the newest first.
-func (db *DB) Tables(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.QuestionTable, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `SELECT `+tableColumns+` FROM `+tableTables+` WHERE q.workspace_id = ? ORDER BY q.id DESC`, ws)
-			if all, err = collect(rows, err, scanTable); err != nil {
-				return err
+func (db *DB) Tables(ctx context.Context, ws ibid.WorkspaceID) ([]ibid.QuestionTable, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (all []ibid.QuestionTable, err error) {
+		if all, err = readRows(ctx, tx, scanTable, `SELECT `+tableColumns+` FROM `+tableTables+` WHERE q.workspace_id = ? ORDER BY q.id DESC`, ws); err != nil {
+			return all, err
+		}
+		for i := range all {
+			if err := completeTable(ctx, tx, &all[i]); err != nil {
+				return all, err
 			}
-			for i := range all {
-				if err := completeTable(ctx, tx, &all[i]); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list tables: %w", err)
-	}
-	return all, nil
+		}
+		return all, nil
+	}, "list tables")
 }
 
 // Table gives one table. Returns CodeNotFound if the workspace has none with this id.
-func (db *DB) Table(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (t ibid.QuestionTable, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			t, err = questionTable(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.QuestionTable{}, fmt.Errorf("get table %d: %w", id, err)
-	}
-	return t, nil
+func (db *DB) Table(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (ibid.QuestionTable, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.QuestionTable, error) {
+		return questionTable(ctx, tx, ws, id)
+	}, "get table %d", id)
 }
 
 // CreateTable makes a table that is not active. Name, rows and columns are those of t, and
 // nothing else of it counts. Returns CodeInvalid for what [ibid.TableName], [ibid.Rows] or
 // [ibid.Column] refuses, and CodeNotFound if the workspace lacks the tag, the folder or one
 // of the documents, or doesn't exist.
-func (db *DB) CreateTable(ctx context.Context, ws ibid.WorkspaceID, t ibid.QuestionTable) (made ibid.QuestionTable, err error) {
-	err = needWorkspace(ws)
-	var name string
-	if err == nil {
-		name, err = ibid.TableName(t.Name)
-	}
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if err := knownWorkspace(ctx, tx, ws); err != nil {
-				return err
-			}
-			var id ibid.TableID
-			err := tx.QueryRowContext(ctx, `INSERT INTO question_tables (workspace_id, name, rule, created_at) VALUES (?, ?, ?, ?) RETURNING id`,
+func (db *DB) CreateTable(ctx context.Context, ws ibid.WorkspaceID, t ibid.QuestionTable) (ibid.QuestionTable, error) {
+	return transact(ctx, db.withShortTx, ws, func(tx *sql.Tx) (made ibid.QuestionTable, err error) {
+		name, err := ibid.TableName(t.Name)
+		if err == nil {
+			err = knownWorkspace(ctx, tx, ws)
+		}
+		var id ibid.TableID
+		if err == nil {
+			err = tx.QueryRowContext(ctx, `INSERT INTO question_tables (workspace_id, name, rule, created_at) VALUES (?, ?, ?, ?) RETURNING id`,
 				ws, name, t.Rows.Rule, micros(time.Now())).Scan(&id)
-			if err == nil {
-				err = setRows(ctx, tx, ws, id, t.Rows)
-			}
-			if err == nil {
-				err = setColumns(ctx, tx, ws, id, t.Columns)
-			}
-			if err == nil {
-				made, err = questionTable(ctx, tx, ws, id)
-			}
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.QuestionTable{}, fmt.Errorf("create table: %w", err)
-	}
-	return made, nil
+		}
+		if err == nil {
+			err = setRows(ctx, tx, ws, id, t.Rows)
+		}
+		if err == nil {
+			err = setColumns(ctx, tx, ws, id, t.Columns)
+		}
+		if err != nil {
+			return made, err
+		}
+		return questionTable(ctx, tx, ws, id)
+	}, "create table")
 }
 
 // RenameTable gives a table another name, under the rules of [DB.CreateTable].
@@ -126,42 +101,30 @@ func (db *DB) SetTableActive(ctx context.Context, ws ibid.WorkspaceID, id ibid.T
 // DeleteTable deletes a table with its columns, cells and reviews. Returns CodeNotFound if
 // the workspace has none with this id.
 func (db *DB) DeleteTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) error {
-	err := needWorkspace(ws)
+	err := inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
+		// Foreign keys take columns and cells along.
+		var deleted ibid.TableID
+		err := tx.QueryRowContext(ctx, `DELETE FROM question_tables WHERE id = ? AND workspace_id = ? RETURNING id`, id, ws).Scan(&deleted)
+		return notFound(err, "table")
+	}, "delete table %d", id)
 	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			// Foreign keys take columns and cells along.
-			var deleted ibid.TableID
-			err := tx.QueryRowContext(ctx, `DELETE FROM question_tables WHERE id = ? AND workspace_id = ? RETURNING id`, id, ws).Scan(&deleted)
-			return notFound(err, "table")
-		})
+		db.giveSpaceBack(ctx)
 	}
-	if err != nil {
-		return fmt.Errorf("delete table %d: %w", id, err)
-	}
-	db.giveSpaceBack(ctx)
-	return nil
+	return err
 }
 
 // updateTable runs fn in a transaction in which the table is known, and gives it as it is
 // then.
-func (db *DB) updateTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, fn func(*sql.Tx) error) (t ibid.QuestionTable, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if _, err := questionTable(ctx, tx, ws, id); err != nil {
-				return err
-			}
-			if err := fn(tx); err != nil {
-				return err
-			}
-			t, err = questionTable(ctx, tx, ws, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.QuestionTable{}, fmt.Errorf("update table %d: %w", id, err)
-	}
-	return t, nil
+func (db *DB) updateTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, fn func(*sql.Tx) error) (ibid.QuestionTable, error) {
+	return transact(ctx, db.withShortTx, ws, func(tx *sql.Tx) (t ibid.QuestionTable, err error) {
+		if _, err := questionTable(ctx, tx, ws, id); err != nil {
+			return t, err
+		}
+		if err := fn(tx); err != nil {
+			return t, err
+		}
+		return questionTable(ctx, tx, ws, id)
+	}, "update table %d", id)
 }
 
 // setRows stores which documents are the rows of a table.
@@ -289,19 +252,17 @@ func completeTable(ctx context.Context, tx *sql.Tx, t *ibid.QuestionTable) (err 
 	if t.Columns, err = columnsOf(ctx, tx, t.ID); err != nil {
 		return err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT document_id FROM table_documents WHERE table_id = ? ORDER BY document_id`, t.ID)
-	t.Rows.Documents, err = collect(rows, err, func(row scanner) (d ibid.DocumentID, err error) { return d, row.Scan(&d) })
+	t.Rows.Documents, err = readRows(ctx, tx, scanOne[ibid.DocumentID], `SELECT document_id FROM table_documents WHERE table_id = ? ORDER BY document_id`, t.ID)
 	return err
 }
 
 func columnsOf(ctx context.Context, tx *sql.Tx, id ibid.TableID) ([]ibid.Column, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT c.id, c.question, c.label, c.kind, `+columnSum.sound("c")+` FROM table_columns c WHERE c.table_id = ? ORDER BY c.ordinal, c.id`, id)
-	return collect(rows, err, func(row scanner) (c ibid.Column, err error) {
+	return readRows(ctx, tx, func(row scanner) (c ibid.Column, err error) {
 		var sound bool
 		err = row.Scan(&c.ID, &c.Question, &c.Label, &c.Kind, &sound)
 		if !sound {
 			c = ibid.DamagedColumn(c.ID)
 		}
 		return c, err
-	})
+	}, `SELECT c.id, c.question, c.label, c.kind, `+columnSum.sound("c")+` FROM table_columns c WHERE c.table_id = ? ORDER BY c.ordinal, c.id`, id)
 }

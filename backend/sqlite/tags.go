@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -40,24 +39,18 @@ func breaksLine(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unic
 // Tags lists the tags of a workspace in alphabetical order. One that no document
 // has any more stays until it is deleted.
 func (db *DB) Tags(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Tag, err error) {
-	err = needWorkspace(ws)
+	all, err = transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.Tag, error) {
+		return readRows(ctx, tx, func(row scanner) (t ibid.Tag, err error) {
+			return t, row.Scan(&t.Name, &t.Documents)
+		}, `
+			SELECT t.name, (SELECT count(*) FROM document_tags g JOIN documents d ON d.id = g.document_id
+				WHERE g.tag_id = t.id AND d.presence = 'current')
+			FROM tags t WHERE t.workspace_id = ?`, ws)
+	}, "list tags")
 	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT t.name, (SELECT count(*) FROM document_tags g JOIN documents d ON d.id = g.document_id
-					WHERE g.tag_id = t.id AND d.presence = 'current')
-				FROM tags t WHERE t.workspace_id = ?`, ws)
-			all, err = collect(rows, err, func(row scanner) (t ibid.Tag, err error) {
-				return t, row.Scan(&t.Name, &t.Documents)
-			})
-			return err
-		})
+		slices.SortFunc(all, func(a, b ibid.Tag) int { return compareNames(a.Name, b.Name) })
 	}
-	if err != nil {
-		return nil, fmt.Errorf("list tags: %w", err)
-	}
-	slices.SortFunc(all, func(a, b ibid.Tag) int { return compareNames(a.Name, b.Name) })
-	return all, nil
+	return all, err
 }
 
 // TagDocuments gives documents a tag, all or nothing, and makes the tag where
@@ -67,10 +60,7 @@ func (db *DB) Tags(ctx context.Context, ws ibid.WorkspaceID) (all []ibid.Tag, er
 // CodeNotFound if the workspace has not each of the documents.
 func (db *DB) TagDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibid.DocumentID, tag string) error {
 	err := db.changeTags(ctx, ws, func(tx *sql.Tx) error { return tagDocuments(ctx, tx, ws, ids, tag) })
-	if err != nil {
-		return fmt.Errorf("tag documents: %w", err)
-	}
-	return nil
+	return named(err, "tag documents")
 }
 
 func tagDocuments(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, ids []ibid.DocumentID, name string) error {
@@ -112,10 +102,7 @@ func (db *DB) UntagDocuments(ctx context.Context, ws ibid.WorkspaceID, ids []ibi
 		}
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("untag documents: %w", err)
-	}
-	return nil
+	return named(err, "untag documents")
 }
 
 // RenameTag gives a tag another name. Where another tag has it, the two become
@@ -146,10 +133,7 @@ func (db *DB) RenameTag(ctx context.Context, ws ibid.WorkspaceID, old, name stri
 		}
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("rename tag: %w", err)
-	}
-	return nil
+	return named(err, "rename tag")
 }
 
 // DeleteTag removes a tag from the workspace and from its documents. Returns
@@ -159,10 +143,7 @@ func (db *DB) DeleteTag(ctx context.Context, ws ibid.WorkspaceID, tag string) er
 		_, err := tx.ExecContext(ctx, `DELETE FROM tags WHERE id = ?`, tag)
 		return err
 	})
-	if err != nil {
-		return fmt.Errorf("delete tag: %w", err)
-	}
-	return nil
+	return named(err, "delete tag")
 }
 
 // changeTags runs fn in a transaction in which the workspace is known.
@@ -192,12 +173,11 @@ func (db *DB) changeTag(ctx context.Context, ws ibid.WorkspaceID, name string, f
 // findTag gives the number of the tag with a name, in whatever case. Returns
 // CodeNotFound if the workspace has none.
 func findTag(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, name string) (id int64, err error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id, name FROM tags WHERE workspace_id = ?`, ws)
 	type tag struct {
 		id   int64
 		name string
 	}
-	all, err := collect(rows, err, func(row scanner) (t tag, err error) { return t, row.Scan(&t.id, &t.name) })
+	all, err := readRows(ctx, tx, func(row scanner) (t tag, err error) { return t, row.Scan(&t.id, &t.name) }, `SELECT id, name FROM tags WHERE workspace_id = ?`, ws)
 	if err != nil {
 		return 0, err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -25,16 +24,12 @@ func (db *DB) SaveThumbnail(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 // Thumbnail gives the picture of a document's first page; it is empty if the page
 // cannot be drawn. Returns CodeNotFound if none has been made yet, or if there is
 // no such document.
-func (db *DB) Thumbnail(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (picture ibid.Thumbnail, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
-		err := tx.QueryRowContext(ctx, `SELECT image FROM thumbnails WHERE content_id = ?`, content).Scan(&picture.JPEG)
+func (db *DB) Thumbnail(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Thumbnail, error) {
+	return transactDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) (picture ibid.Thumbnail, err error) {
+		err = tx.QueryRowContext(ctx, `SELECT image FROM thumbnails WHERE content_id = ?`, content).Scan(&picture.JPEG)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = ibid.Errorf(ibid.CodeNotFound, "There is no picture of the document yet.").WithHint("It is made when the document has been read.")
 		}
-		return err
-	})
-	if err != nil {
-		return ibid.Thumbnail{}, fmt.Errorf("get thumbnail of document %d: %w", id, err)
-	}
-	return picture, nil
+		return picture, err
+	}, "get thumbnail of document %d", id)
 }

@@ -35,11 +35,10 @@ func retitle(ctx context.Context, tx *sql.Tx, content contentID) error {
 		title, own, bears string
 		name              string
 	}
-	rows, err := tx.QueryContext(ctx, `
-		SELECT d.id, d.title, `+titleSum.shown("d", "own_title", "''")+`, `+frontSum.shown("t", "title", "''")+`, d.name FROM documents d JOIN contents t ON t.id = d.content_id WHERE t.id = ?`, content)
-	all, err := collect(rows, err, func(row scanner) (n named, err error) {
+	all, err := readRows(ctx, tx, func(row scanner) (n named, err error) {
 		return n, row.Scan(&n.id, &n.title, &n.own, &n.bears, &n.name)
-	})
+	}, `
+		SELECT d.id, d.title, `+titleSum.shown("d", "own_title", "''")+`, `+frontSum.shown("t", "title", "''")+`, d.name FROM documents d JOIN contents t ON t.id = d.content_id WHERE t.id = ?`, content)
 	if err != nil {
 		return err
 	}
@@ -103,18 +102,15 @@ func (db *DB) RenameDocument(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 // file's metadata. Front is nil if they have not been read yet. Returns CodeNotFound if there is
 // no such document.
 func (db *DB) FrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID) (front *ibid.FrontMatter, metadata string, err error) {
-	err = db.readDocument(ctx, ws, id, func(tx *sql.Tx, content contentID) error {
+	err = inDocument(ctx, db.withRead, ws, id, func(tx *sql.Tx, content contentID) error {
 		var text string
 		if err := tx.QueryRowContext(ctx, `SELECT `+soundFront+`, `+soundMetadata+` FROM contents t WHERE t.id = ?`, content).Scan(&text, &metadata); err != nil || text == "" {
 			return err
 		}
 		front = new(ibid.FrontMatter)
 		return json.Unmarshal([]byte(text), front)
-	})
-	if err != nil {
-		return nil, "", fmt.Errorf("get front matter of document %d: %w", id, err)
-	}
-	return front, metadata, nil
+	}, "get front matter of document %d", id)
+	return front, metadata, err
 }
 
 // SaveFrontMatter stores what a document prints about itself and the title that its content
@@ -151,19 +147,10 @@ func (db *DB) SaveFrontMatter(ctx context.Context, ws ibid.WorkspaceID, id ibid.
 
 // WithoutFrontMatter lists the documents of a workspace with text whose first pages other
 // rules have looked at than those of a version, or none, or of which what was read is damaged.
-func (db *DB) WithoutFrontMatter(ctx context.Context, ws ibid.WorkspaceID, version string) (ids []ibid.DocumentID, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
-				WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.front_version <> ? OR `+soundFront+` = '') ORDER BY d.id`, ws, version)
-			ids, err = collect(rows, err, scanDocumentID)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list documents without front matter: %w", err)
-	}
-	return ids, nil
+func (db *DB) WithoutFrontMatter(ctx context.Context, ws ibid.WorkspaceID, version string) ([]ibid.DocumentID, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.DocumentID, error) {
+		return readRows(ctx, tx, scanOne[ibid.DocumentID], `
+			SELECT d.id FROM documents d JOIN contents t ON t.id = d.content_id
+			WHERE d.workspace_id = ? AND d.presence = 'current' AND t.chunks > 0 AND (t.front_version <> ? OR `+soundFront+` = '') ORDER BY d.id`, ws, version)
+	}, "list documents without front matter")
 }

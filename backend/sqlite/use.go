@@ -50,10 +50,7 @@ func (db *DB) Use(ctx context.Context) (use ibid.StorageUse, err error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return ibid.StorageUse{}, fmt.Errorf("measure library: %w", err)
-	}
-	return use, nil
+	return use, named(err, "measure library")
 }
 
 // Compact gives all space back to the disk that the library does not use: that
@@ -69,8 +66,5 @@ func (db *DB) Compact(ctx context.Context) error {
 	if err == nil {
 		err = db.freePages(ctx)
 	}
-	if err != nil {
-		return fmt.Errorf("compact library: %w", err)
-	}
-	return nil
+	return named(err, "compact library")
 }

@@ -31,8 +31,7 @@ func scanIndex(row scanner) (x vectorIndex, err error) {
 
 // allIndexes gives the indexes that there are, two at most.
 func allIndexes(ctx context.Context, tx *sql.Tx) ([]vectorIndex, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+indexColumns+` FROM embedding_indexes`)
-	return collect(rows, err, scanIndex)
+	return readRows(ctx, tx, scanIndex, `SELECT `+indexColumns+` FROM embedding_indexes`)
 }
 
 // indexes gives the index that is searched and the one that is being built, nil

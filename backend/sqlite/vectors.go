@@ -14,25 +14,19 @@ import (
 // Unembedded lists the first chunks of a document, by ordinal, that have no
 // vector in an index, at most limit. Returns CodeConflict if the index is gone,
 // and CodeNotFound if there is no such document.
-func (db *DB) Unembedded(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, limit int) (chunks []ibid.Chunk, err error) {
-	err = db.readDocument(ctx, ws, doc, func(tx *sql.Tx, _ contentID) error {
+func (db *DB) Unembedded(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, limit int) ([]ibid.Chunk, error) {
+	return transactDocument(ctx, db.withRead, ws, doc, func(tx *sql.Tx, _ contentID) ([]ibid.Chunk, error) {
 		x, err := indexOf(ctx, tx, index)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		// vec0's own list of keys, which asks less than vec0 itself: that would
 		// read each vector.
-		rows, err := tx.QueryContext(ctx, `SELECT `+chunkColumns+`
+		return readRows(ctx, tx, scanChunk, `SELECT `+chunkColumns+`
 			FROM `+shownChunks+` WHERE d.id = ?
 				AND NOT EXISTS (SELECT 1 FROM `+x.table()+`_rowids r WHERE r.rowid = c.id)
 			ORDER BY c.ordinal LIMIT ?`, doc, max(limit, 0))
-		chunks, err = collect(rows, err, scanChunk)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("list chunks without vectors of document %d: %w", doc, err)
-	}
-	return chunks, nil
+	}, "list chunks without vectors of document %d", doc)
 }
 
 // SaveVectors stores vectors of a document's chunks in an index and gives the
@@ -40,18 +34,10 @@ func (db *DB) Unembedded(ctx context.Context, ws ibid.WorkspaceID, doc ibid.Docu
 // or that is there already, is ignored. Returns CodeInvalid if a vector has the
 // wrong number of dimensions, no length, or numbers that are none; CodeConflict
 // if the index is gone; CodeNotFound if there is no such document.
-func (db *DB) SaveVectors(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			saved, err = saveVectors(ctx, tx, ws, doc, index, vectors)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Document{}, fmt.Errorf("save vectors of document %d: %w", doc, err)
-	}
-	return saved, nil
+func (db *DB) SaveVectors(ctx context.Context, ws ibid.WorkspaceID, doc ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (ibid.Document, error) {
+	return transact(ctx, db.withTx, ws, func(tx *sql.Tx) (ibid.Document, error) {
+		return saveVectors(ctx, tx, ws, doc, index, vectors)
+	}, "save vectors of document %d", doc)
 }
 
 func saveVectors(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.DocumentID, index ibid.IndexID, vectors []ibid.ChunkVector) (saved ibid.Document, err error) {

@@ -116,11 +116,10 @@ func (s vectorSearch) all(ctx context.Context) ([]neighbour, error) {
 		filter = `chunk_id IN (SELECT c.id FROM chunks c WHERE c.content_id IN (SELECT content_id FROM searched)` + condition + `)`
 		args = append(args, more...)
 	}
-	rows, err := s.QueryContext(ctx, `
+	return readRows(ctx, s, scanNeighbour, `
 		WITH searched AS (`+within+`)
 		SELECT chunk_id, distance FROM `+s.x.table()+`
 		WHERE embedding MATCH ? AND k = ? AND `+filter, args...)
-	return collect(rows, err, scanNeighbour)
 }
 
 // maxListed is how many contents are told apart by vec0 itself. It compares each

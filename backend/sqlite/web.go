@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 
 	"ibid/backend/ibid"
 )
@@ -13,36 +12,23 @@ import (
 // of the search before. The time is kept in UTC to the microsecond. Returns CodeNotFound if
 // the workspace has no such answer.
 func (db *DB) SaveWebSearch(ctx context.Context, ws ibid.WorkspaceID, message ibid.MessageID, search ibid.WebSearch) error {
-	err := needWorkspace(ws)
-	if err == nil {
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error {
 		search.FetchedAt = fromMicros(micros(search.FetchedAt))
-		var text []byte
-		if text, err = json.Marshal(search); err == nil {
-			err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-				var id ibid.MessageID
-				row := tx.QueryRowContext(ctx, `UPDATE messages SET web = ? WHERE id = ? AND workspace_id = ? RETURNING id`, string(text), message, ws)
-				return notFound(row.Scan(&id), "answer")
-			})
+		text, err := json.Marshal(search)
+		if err != nil {
+			return err
 		}
-	}
-	if err != nil {
-		return fmt.Errorf("save a search of the web: %w", err)
-	}
-	return nil
+		var id ibid.MessageID
+		row := tx.QueryRowContext(ctx, `UPDATE messages SET web = ? WHERE id = ? AND workspace_id = ? RETURNING id`, string(text), message, ws)
+		return notFound(row.Scan(&id), "answer")
+	}, "save a search of the web")
 }
 
 // LogWebRequest adds a request to the log and sets its ID; of one that has an ID it changes
 // the outcome. Returns CodeNotFound if the workspace has no such answer or request: the
 // answer may have been deleted meanwhile, and its requests with it.
 func (db *DB) LogWebRequest(ctx context.Context, ws ibid.WorkspaceID, r *ibid.WebRequest) error {
-	err := needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error { return logWebRequest(ctx, tx, ws, r) })
-	}
-	if err != nil {
-		return fmt.Errorf("log a request to the web: %w", err)
-	}
-	return nil
+	return inWorkspace(ctx, db.withShortTx, ws, func(tx *sql.Tx) error { return logWebRequest(ctx, tx, ws, r) }, "log a request to the web")
 }
 
 func logWebRequest(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, r *ibid.WebRequest) error {
@@ -64,30 +50,18 @@ func logWebRequest(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, r *ibid
 
 // WebRequests lists what was sent to search services from a workspace, the latest first, at
 // most limit; 0 for all. Of a damaged one only the outcome is there, which says so.
-func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) (requests []ibid.WebRequest, err error) {
-	err = needWorkspace(ws)
-	if limit <= 0 {
-		limit = -1 // SQLite's word for all
-	}
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			rows, err := tx.QueryContext(ctx, `
-				SELECT id, coalesce(message_id, 0), provider, `+webSum.shown("w", "url", "''")+`, `+webSum.shown("w", "query", "''")+`,
-					`+webSum.shown("w", "outcome", "'damaged on the disk'")+`, created_at
-				FROM web_requests w WHERE workspace_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`, ws, limit)
-			requests, err = collect(rows, err, func(row scanner) (r ibid.WebRequest, err error) {
-				var at int64
-				err = row.Scan(&r.ID, &r.MessageID, &r.Provider, &r.URL, &r.Query, &r.Outcome, &at)
-				r.At = fromMicros(at)
-				return r, err
-			})
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list requests to the web: %w", err)
-	}
-	return requests, nil
+func (db *DB) WebRequests(ctx context.Context, ws ibid.WorkspaceID, limit int) ([]ibid.WebRequest, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) ([]ibid.WebRequest, error) {
+		return readRows(ctx, tx, func(row scanner) (r ibid.WebRequest, err error) {
+			var at int64
+			err = row.Scan(&r.ID, &r.MessageID, &r.Provider, &r.URL, &r.Query, &r.Outcome, &at)
+			r.At = fromMicros(at)
+			return r, err
+		}, `
+			SELECT id, coalesce(message_id, 0), provider, `+webSum.shown("w", "url", "''")+`, `+webSum.shown("w", "query", "''")+`,
+				`+webSum.shown("w", "outcome", "'damaged on the disk'")+`, created_at
+			FROM web_requests w WHERE workspace_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`, ws, orAll(limit))
+	}, "list requests to the web")
 }
 
 // ClearWebRequests deletes the log of what was sent from a workspace. The results below

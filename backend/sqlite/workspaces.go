@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -20,52 +19,36 @@ func (db *DB) Workspaces(ctx context.Context) (all []ibid.Workspace, err error) 
 		all, err = workspaces(ctx, tx)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list workspaces: %w", err)
-	}
-	return all, nil
+	return all, named(err, "list workspaces")
 }
 
 // Workspace gives one workspace. Returns CodeNotFound if there is none with this
 // id.
-func (db *DB) Workspace(ctx context.Context, ws ibid.WorkspaceID) (w ibid.Workspace, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withRead(ctx, func(tx *sql.Tx) error {
-			w, err = workspace(ctx, tx, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Workspace{}, fmt.Errorf("get workspace %d: %w", ws, err)
-	}
-	return w, nil
+func (db *DB) Workspace(ctx context.Context, ws ibid.WorkspaceID) (ibid.Workspace, error) {
+	return transact(ctx, db.withRead, ws, func(tx *sql.Tx) (ibid.Workspace, error) {
+		return workspace(ctx, tx, ws)
+	}, "get workspace %d", ws)
 }
 
 // CreateWorkspace makes an empty workspace. Returns CodeInvalid for a name that
 // [ibid.WorkspaceName] refuses, and CodeConflict for one that is taken, in
 // whatever case.
 func (db *DB) CreateWorkspace(ctx context.Context, name string) (w ibid.Workspace, err error) {
-	name, err = ibid.WorkspaceName(name)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if err := needFreeName(ctx, tx, 0, name); err != nil {
-				return err
-			}
-			var id ibid.WorkspaceID
-			err := tx.QueryRowContext(ctx, `INSERT INTO workspaces (name, created_at) VALUES (?, ?) RETURNING id`,
-				name, micros(time.Now())).Scan(&id)
-			if err != nil {
-				return err
-			}
+	err = db.withShortTx(ctx, func(tx *sql.Tx) error {
+		name, err := ibid.WorkspaceName(name)
+		if err == nil {
+			err = needFreeName(ctx, tx, 0, name)
+		}
+		var id ibid.WorkspaceID
+		if err == nil {
+			err = tx.QueryRowContext(ctx, `INSERT INTO workspaces (name, created_at) VALUES (?, ?) RETURNING id`, name, micros(time.Now())).Scan(&id)
+		}
+		if err == nil {
 			w, err = workspace(ctx, tx, id)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Workspace{}, fmt.Errorf("create workspace: %w", err)
-	}
-	return w, nil
+		}
+		return err
+	})
+	return w, named(err, "create workspace")
 }
 
 // RenameWorkspace gives a workspace another name, under the rules of
@@ -113,19 +96,14 @@ func (db *DB) ArchiveWorkspace(ctx context.Context, ws ibid.WorkspaceID, archive
 // left the library with it. Returns CodeConflict for the last workspace that is
 // not archived, and CodeNotFound if there is no such workspace.
 func (db *DB) DeleteWorkspace(ctx context.Context, ws ibid.WorkspaceID) (gone []string, err error) {
-	err = needWorkspace(ws)
+	gone, err = transact(ctx, db.withTx, ws, func(tx *sql.Tx) ([]string, error) {
+		return deleteWorkspace(ctx, tx, ws)
+	}, "delete workspace %d", ws)
 	if err == nil {
-		err = db.withTx(ctx, func(tx *sql.Tx) error {
-			gone, err = deleteWorkspace(ctx, tx, ws)
-			return err
-		})
+		db.statistics.forget()
+		db.giveSpaceBack(ctx)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("delete workspace %d: %w", ws, err)
-	}
-	db.statistics.forget()
-	db.giveSpaceBack(ctx)
-	return gone, nil
+	return gone, err
 }
 
 func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone []string, err error) {
@@ -137,7 +115,7 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 	}
 	// Foreign keys take messages, citations, answers to be given again, columns
 	// and cells, files of folders and what was tagged along.
-	for _, statement := range []string{
+	if err := runAll(ctx, tx, []string{
 		`DELETE FROM conversations WHERE workspace_id = ?`,
 		`DELETE FROM query_log WHERE workspace_id = ?`,
 		`DELETE FROM asked_places WHERE workspace_id = ?`,
@@ -146,34 +124,24 @@ func deleteWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (gone
 		`DELETE FROM tags WHERE workspace_id = ?`,
 		`DELETE FROM documents WHERE workspace_id = ?`,
 		`DELETE FROM workspaces WHERE id = ?`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement, ws); err != nil {
-			return nil, err
-		}
+	}, ws); err != nil {
+		return nil, err
 	}
 	return deleteUnused(ctx, tx)
 }
 
 // updateWorkspace runs fn in a transaction in which the workspace is known, and
 // gives it as it is then.
-func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(*sql.Tx) error) (w ibid.Workspace, err error) {
-	err = needWorkspace(ws)
-	if err == nil {
-		err = db.withShortTx(ctx, func(tx *sql.Tx) error {
-			if err := knownWorkspace(ctx, tx, ws); err != nil {
-				return err
-			}
-			if err := fn(tx); err != nil {
-				return err
-			}
-			w, err = workspace(ctx, tx, ws)
-			return err
-		})
-	}
-	if err != nil {
-		return ibid.Workspace{}, fmt.Errorf("update workspace %d: %w", ws, err)
-	}
-	return w, nil
+func (db *DB) updateWorkspace(ctx context.Context, ws ibid.WorkspaceID, fn func(*sql.Tx) error) (ibid.Workspace, error) {
+	return transact(ctx, db.withShortTx, ws, func(tx *sql.Tx) (w ibid.Workspace, err error) {
+		if err := knownWorkspace(ctx, tx, ws); err != nil {
+			return w, err
+		}
+		if err := fn(tx); err != nil {
+			return w, err
+		}
+		return workspace(ctx, tx, ws)
+	}, "update workspace %d", ws)
 }
 
 // workspaceColumns are what scanWorkspace scans, of workspaces w.
@@ -193,8 +161,7 @@ func scanWorkspace(row scanner) (w ibid.Workspace, err error) {
 }
 
 func workspaces(ctx context.Context, tx *sql.Tx) ([]ibid.Workspace, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+workspaceColumns+` FROM workspaces w ORDER BY w.id`)
-	return collect(rows, err, scanWorkspace)
+	return readRows(ctx, tx, scanWorkspace, `SELECT `+workspaceColumns+` FROM workspaces w ORDER BY w.id`)
 }
 
 // workspace gives one workspace, and CodeNotFound if there is none with this id.
