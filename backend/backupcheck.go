@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 )
 
 // CheckBackup reads a backup from beginning to end and reports what is in it.
