@@ -47,6 +47,7 @@ var allowed = map[string][]string{
 	"backend/store/talk":       {"ibid", "language", "store/index", "store/sqlite"},
 	"backend/store/workspaces": {"ibid", "store/documents", "store/sqlite", "store/talk"},
 	"backend/store/tables":     {"ibid", "store/documents", "store/sqlite", "store/workspaces"},
+	"backend/store/storetest":  {"ibid"},
 	"backend/store":            {"ibid"}, // and its services
 	"backend/folder":           {"ibid"},
 	"backend/insights":         {"ibid"},
