@@ -14,7 +14,7 @@ import (
 //
 // A title is the user's own, or the one that the content bears, or else made of the file's
 // name. documents.title has what came out, so that it can be searched and sorted; whatever
-// changes one of the three sets it by [retitle].
+// changes one of the three sets it by [Retitle].
 
 // Retitle sets the titles of all documents of a content.
 func Retitle(ctx context.Context, tx *sql.Tx, content sqlite.ContentID) error {

@@ -50,7 +50,7 @@ func (db *DB) Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable
 	}, "count documents of a scope")
 }
 
-// TransactDocument is [transact] with the content of a document. Returns CodeNotFound if the
+// TransactDocument is [Transact] with the content of a document. Returns CodeNotFound if the
 // workspace has no such document.
 func TransactDocument[T any](ctx context.Context, with transaction, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, ContentID) (T, error), what string, args ...any) (T, error) {
 	return Transact(ctx, with, ws, func(tx *sql.Tx) (value T, err error) {

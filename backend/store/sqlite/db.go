@@ -128,7 +128,7 @@ func (db *DB) intact(err error) error {
 		"Close Ibid and restore a backup with \"ibid restore FILE\". Your PDFs are not touched.", err)
 }
 
-// Querier reads: in a transaction, of database/sql or of a [snapshot].
+// Querier reads: in a transaction, of database/sql or of a [Snapshot].
 type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row

@@ -39,7 +39,7 @@ func (p *Packed) Bytes() []byte {
 	return blob
 }
 
-// UnpackRows calls each for every row of what [snapshot.pack] gave.
+// UnpackRows calls each for every row of what [Snapshot.Pack] gave.
 func UnpackRows(rows Packed, err error, each func(row *Packed)) error {
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ type Snapshot struct{ *sql.Conn }
 //
 // The transaction is the driver's. For one of its own database/sql starts a goroutine
 // that waits for the end of the context, and to wake it takes longer than most of the
-// queries; it does so once more for each of them, see [snapshot.pack].
+// queries; it does so once more for each of them, see [Snapshot.Pack].
 func (db *DB) View(ctx context.Context, fn func(Snapshot) error) (err error) {
 	if err := db.intact(nil); err != nil {
 		return err
