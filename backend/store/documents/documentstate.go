@@ -101,11 +101,9 @@ func (s *Store) SetPresence(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 				return err
 			}
 		}
-		var one int
-		err := tx.QueryRowContext(ctx, `
+		return sqlite.Need(ctx, tx, "document", `
 			UPDATE documents SET presence = ?, replaced_by = nullif(?, 0) WHERE id = ? AND presence <> 'rereads' RETURNING 1`,
-			presence, replacedBy, id).Scan(&one)
-		return sqlite.NotFound(err, "document")
+			presence, replacedBy, id)
 	})
 	s.db.PassagesChanged() // only current documents are searched
 	return err

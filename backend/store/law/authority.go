@@ -252,8 +252,6 @@ func (s *Store) SetFolderAuthority(ctx context.Context, ws ibid.WorkspaceID, fol
 		if err != nil {
 			return err
 		}
-		var id ibid.FolderID
-		err = tx.QueryRowContext(ctx, `UPDATE folders AS f SET authority = `+change(sqlite.FolderSum.Shown("f", "authority", "NULL"))+`, authority_sum = NULL WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws).Scan(&id)
-		return sqlite.NotFound(err, "folder")
+		return sqlite.Need(ctx, tx, "folder", `UPDATE folders AS f SET authority = `+change(sqlite.FolderSum.Shown("f", "authority", "NULL"))+`, authority_sum = NULL WHERE id = ? AND workspace_id = ? RETURNING id`, text, folder, ws)
 	}, "set authority of folder %d", folder)
 }

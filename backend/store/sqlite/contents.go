@@ -84,8 +84,7 @@ func InDocument(ctx context.Context, with transaction, ws ibid.WorkspaceID, id i
 
 // KnownWorkspace returns CodeNotFound unless there is such a workspace.
 func KnownWorkspace(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) error {
-	var one int
-	return NotFound(tx.QueryRowContext(ctx, `SELECT 1 FROM workspaces WHERE id = ?`, ws).Scan(&one), "workspace")
+	return Need(ctx, tx, "workspace", `SELECT 1 FROM workspaces WHERE id = ?`, ws)
 }
 
 // PassageCondition limits chunks c to the pages and the section of a scope.

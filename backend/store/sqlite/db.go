@@ -259,6 +259,13 @@ func Named(err error, what string, args ...any) error {
 	return fmt.Errorf(what+": %w", append(args, err)...)
 }
 
+// Need runs a query or a statement whose rows are a number, and returns CodeNotFound for a noun
+// if there is none.
+func Need(ctx context.Context, tx *sql.Tx, noun, query string, args ...any) error {
+	var number int64
+	return NotFound(tx.QueryRowContext(ctx, query, args...).Scan(&number), noun)
+}
+
 // RunAll runs statements, each with the same arguments.
 func RunAll(ctx context.Context, tx *sql.Tx, statements []string, args ...any) error {
 	for _, statement := range statements {

@@ -106,9 +106,7 @@ func (s *Store) SetTableActive(ctx context.Context, ws ibid.WorkspaceID, id ibid
 func (s *Store) DeleteTable(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) error {
 	err := sqlite.InWorkspace(ctx, s.db.WriteShort, ws, func(tx *sql.Tx) error {
 		// Foreign keys take columns and cells along.
-		var deleted ibid.TableID
-		err := tx.QueryRowContext(ctx, `DELETE FROM question_tables WHERE id = ? AND workspace_id = ? RETURNING id`, id, ws).Scan(&deleted)
-		return sqlite.NotFound(err, "table")
+		return sqlite.Need(ctx, tx, "table", `DELETE FROM question_tables WHERE id = ? AND workspace_id = ? RETURNING id`, id, ws)
 	}, "delete table %d", id)
 	if err == nil {
 		s.db.GiveSpaceBack(ctx)

@@ -49,9 +49,7 @@ func (s *Store) DeleteConversation(ctx context.Context, ws ibid.WorkspaceID, id 
 // needConversation returns CodeNotFound unless the workspace has the
 // conversation.
 func needConversation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.ConversationID) error {
-	var one int
-	err := tx.QueryRowContext(ctx, `SELECT 1 FROM conversations WHERE id = ? AND workspace_id = ?`, id, ws).Scan(&one)
-	return sqlite.NotFound(err, "conversation")
+	return sqlite.Need(ctx, tx, "conversation", `SELECT 1 FROM conversations WHERE id = ? AND workspace_id = ?`, id, ws)
 }
 
 // continueConversation notes that a conversation has a new answer, and makes it

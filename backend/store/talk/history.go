@@ -197,8 +197,6 @@ func (s *Store) Rate(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID
 		if rating < ibid.RatingBad || rating > ibid.RatingGood {
 			return ibid.Errorf(ibid.CodeInvalid, "%d is no rating.", rating).WithHint("An answer is good, bad or not rated.")
 		}
-		var one int
-		err := tx.QueryRowContext(ctx, `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws).Scan(&one)
-		return sqlite.NotFound(err, "answer")
+		return sqlite.Need(ctx, tx, "answer", `UPDATE messages SET rating = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, rating, id, ws)
 	}, "rate answer %d", id)
 }

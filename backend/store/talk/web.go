@@ -19,9 +19,7 @@ func (s *Store) SaveWebSearch(ctx context.Context, ws ibid.WorkspaceID, message 
 		if err != nil {
 			return err
 		}
-		var id ibid.MessageID
-		row := tx.QueryRowContext(ctx, `UPDATE messages SET web = ? WHERE id = ? AND workspace_id = ? RETURNING id`, string(text), message, ws)
-		return sqlite.NotFound(row.Scan(&id), "answer")
+		return sqlite.Need(ctx, tx, "answer", `UPDATE messages SET web = ? WHERE id = ? AND workspace_id = ? RETURNING 1`, string(text), message, ws)
 	}, "save a search of the web")
 }
 
@@ -38,9 +36,8 @@ func logWebRequest(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, r *ibid
 		return sqlite.NotFound(row.Scan(&r.ID), "request")
 	}
 	if r.MessageID != 0 {
-		var one int
-		err := tx.QueryRowContext(ctx, `SELECT 1 FROM messages WHERE id = ? AND workspace_id = ?`, r.MessageID, ws).Scan(&one)
-		if err := sqlite.NotFound(err, "answer"); err != nil {
+		err := sqlite.Need(ctx, tx, "answer", `SELECT 1 FROM messages WHERE id = ? AND workspace_id = ?`, r.MessageID, ws)
+		if err != nil {
 			return err
 		}
 	}

@@ -77,10 +77,8 @@ func (s *Store) RenameFolderFile(ctx context.Context, ws ibid.WorkspaceID, id ib
 		if err := needPathWithin(to); err != nil {
 			return err
 		}
-		var one int
-		err := tx.QueryRowContext(ctx, `
-			UPDATE OR REPLACE folder_files SET path = ? WHERE folder_id = ? AND path = ? RETURNING 1`, to, id, from).Scan(&one)
-		return sqlite.NotFound(err, "file in the folder")
+		return sqlite.Need(ctx, tx, "file in the folder", `
+			UPDATE OR REPLACE folder_files SET path = ? WHERE folder_id = ? AND path = ? RETURNING 1`, to, id, from)
 	})
 }
 

@@ -134,8 +134,7 @@ func (s *Store) updateFolder(ctx context.Context, ws ibid.WorkspaceID, id ibid.F
 
 // needFolder returns CodeNotFound unless the workspace has the folder.
 func needFolder(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.FolderID) error {
-	var one int
-	return sqlite.NotFound(tx.QueryRowContext(ctx, `SELECT 1 FROM folders WHERE id = ? AND workspace_id = ?`, id, ws).Scan(&one), "folder")
+	return sqlite.Need(ctx, tx, "folder", `SELECT 1 FROM folders WHERE id = ? AND workspace_id = ?`, id, ws)
 }
 
 // folderColumns are what scanFolder scans, of folders f.
