@@ -79,13 +79,13 @@ compiled-pdfium:
 	$(GOTEST) -count=1 -run '^TestDrawing$$|^TestScripts$$/^usage$$' ./backend/read/pdf .
 
 # Where goroutines meet, by what they share: queues and jobs (folder jobs library table),
-# a question's stages (ask retrieve sketch), processes and what they say (engine process
-# pdf ocr), connections (fake mcp ollama web), the database (sqlite ingest), a model
+# a question's stages (ask retrieve store/sketch), processes and what they say (engine process
+# pdf ocr), connections (fake mcp ollama web), the database (store ingest), a model
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine folder library mcp ollama read/ocr retrieve search sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
-BOTH  := . $(addprefix ./backend/,. ask infer ingest read/pdf sqlite)
+RACED := $(addprefix ./backend/,engine folder library mcp ollama read/ocr retrieve search store/sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
+BOTH  := . $(addprefix ./backend/,. ask infer ingest read/pdf store/index store/sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
 test-go: compiled-pdfium ## Go tests without the race detector, command-line scripts and model server included
@@ -97,7 +97,7 @@ test-race: compiled-pdfium ## Go tests with the race detector, where goroutines 
 test-long: compiled-pdfium ## what `make test` has in small: kills, operations and calls by the hundred and more
 	IBID_KILLS=200 $(GOTEST) -count=1 -v -run '^TestKilledAtAnyMoment$$' .
 	IBID_ARGUMENTS=all $(GOTEST) -count=1 -run '^TestCommandsSurviveAnyArguments$$' .
-	IBID_LEAK=100000 $(GOTEST) -count=1 -v -run '^TestNothingLeaks$$' ./backend/sqlite
+	IBID_LEAK=100000 $(GOTEST) -count=1 -v -run '^TestNothingLeaks$$' ./backend/store/sqlite
 	IBID_REQUIRE_MODELS=1 IBID_CALLS=10000 $(GOTEST) -count=1 -v ./backend/infer
 
 test-cli: compiled-pdfium ## the command line, as scripts

@@ -9,9 +9,10 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/knownpages"
+	"ibid/internal/tempdb"
 )
 
 const (
@@ -244,7 +245,7 @@ func TestWhatWasWrittenIsStoredWhenTheProgramEnds(t *testing.T) {
 	done := a.ask("rent", 0, aboutRent)
 	a.end()
 	<-done
-	db, err := sqlite.Open(t.Context(), filepath.Join(a.home, "library.db"), sqlite.Options{})
+	db, err := tempdb.OpenAt(t.Context(), filepath.Join(a.home, "library.db"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

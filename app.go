@@ -236,14 +236,14 @@ func (a *App) About() (About, error) {
 // Conversations lists the workspace's conversations, latest first.
 func (a *App) Conversations(workspace int64) ([]ibid.Conversation, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Conversation, error) {
-		return b.DB.Conversations(a.ctx, ibid.WorkspaceID(workspace))
+		return b.Store.Talk.Conversations(a.ctx, ibid.WorkspaceID(workspace))
 	})
 }
 
 // Conversation returns the answers of a conversation, oldest first.
 func (a *App) Conversation(workspace, id int64) ([]ibid.Answer, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Answer, error) {
-		return b.DB.Answers(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
+		return b.Store.Talk.Answers(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
 	})
 }
 
@@ -252,7 +252,7 @@ func (a *App) Conversation(workspace, id int64) ([]ibid.Answer, error) {
 func (a *App) DeleteConversation(workspace, id int64) error {
 	return do(a, func(b *backend.Backend) error {
 		a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return int64(r.Conversation) == id })
-		return b.DB.DeleteConversation(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
+		return b.Store.Talk.DeleteConversation(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
 	})
 }
 

@@ -24,7 +24,7 @@ func (a *App) Insights(workspace int64, days int) (ibid.Insights, error) {
 // for all.
 func (a *App) QueryLog(workspace int64, limit int) ([]ibid.LoggedQuery, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.LoggedQuery, error) {
-		return b.DB.QueryLog(a.ctx, ibid.WorkspaceID(workspace), time.Time{}, limit)
+		return b.Store.Talk.QueryLog(a.ctx, ibid.WorkspaceID(workspace), time.Time{}, limit)
 	})
 }
 

@@ -15,8 +15,9 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // kills is how often TestKilledAtAnyMoment ends Ibid while it reads, unless
@@ -234,9 +235,9 @@ func (c *crashes) crashed(home string) (n int) {
 }
 
 // open opens the library of a home as the next start would.
-func (c *crashes) open(home string) *sqlite.DB {
+func (c *crashes) open(home string) *tempdb.DB {
 	c.t.Helper()
-	db, err := sqlite.Open(context.Background(), config.Database(home), sqlite.Options{Wait: 10 * time.Second})
+	db, err := tempdb.OpenAt(context.Background(), config.Database(home), sqlite.Options{Wait: 10 * time.Second})
 	if err != nil {
 		c.t.Fatalf("seed %d: the library does not open: %v", c.seed, err)
 	}

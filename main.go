@@ -119,7 +119,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Models:      b.Models.Status,
 		Server:      b.Models,
 		Setup:       b.Setup,
-		History:     b.DB,
+		History:     b.Store.Talk,
 		Log:         b,
 		Export:      b.ExportConversation,
 		ExportTable: b.ExportTable,
@@ -131,7 +131,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Reader:      b.Reader.Version(),
 		Home:        b.Home,
 		Close:       b.Close,
-		ReadOnly:    b.DB.ReadOnly(),
+		ReadOnly:    b.Store.DB.ReadOnly(),
 	}, nil
 }
 

@@ -10,8 +10,9 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // disk is a small disk that is mounted for a test.
@@ -78,7 +79,7 @@ func layLibrary(t *testing.T, home string, beside []string) {
 	t.Helper()
 	s := newShelf(t)
 	database := config.Database(s.home)
-	held, err := sqlite.Open(t.Context(), database, sqlite.Options{Access: ibid.AccessRead}) // keeps the log from being folded in
+	held, err := tempdb.OpenAt(t.Context(), database, sqlite.Options{Access: ibid.AccessRead}) // keeps the log from being folded in
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -89,13 +89,13 @@ func TestServeThumbnail(t *testing.T) {
 	app.ctx = t.Context()
 	defer app.close()
 	for _, hash := range []string{"drawn", "not drawn", "not tried"} {
-		if _, _, err := app.backend.DB.AddDocument(t.Context(), 1, ibid.NewDocument{Hash: hash, Path: "/" + hash, Name: hash}); err != nil {
+		if _, _, err := app.backend.Store.Documents.AddDocument(t.Context(), 1, ibid.NewDocument{Hash: hash, Path: "/" + hash, Name: hash}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	save := func(id ibid.DocumentID, picture string) {
 		t.Helper()
-		if err := app.backend.DB.SaveThumbnail(t.Context(), 1, id, ibid.Thumbnail{JPEG: []byte(picture)}); err != nil {
+		if err := app.backend.Store.Documents.SaveThumbnail(t.Context(), 1, id, ibid.Thumbnail{JPEG: []byte(picture)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,7 +127,7 @@ func TestServeThumbnail(t *testing.T) {
 	if changed := get("/thumbnail/1/1", tag); changed.Code != 200 || changed.Body.String() != "another picture" {
 		t.Errorf("changed: %d %q", changed.Code, changed.Body)
 	}
-	if _, err := app.backend.DB.RemoveDocuments(t.Context(), 1, []ibid.DocumentID{1}, ibid.Removal{}); err != nil {
+	if _, err := app.backend.Store.Workspaces.RemoveDocuments(t.Context(), 1, []ibid.DocumentID{1}, ibid.Removal{}); err != nil {
 		t.Fatal(err)
 	}
 	if removed := get("/thumbnail/1/1", tag); removed.Code != 404 {

@@ -14,7 +14,8 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // shelf is a library with samples/tide-gauges.pdf that several processes use at a time.
@@ -77,7 +78,7 @@ func (s *shelf) refused(args ...string) string {
 // test ends or the result is called.
 func (s *shelf) occupy(holder ibid.Holder) (release func()) {
 	s.t.Helper()
-	db, err := sqlite.Open(s.t.Context(), config.Database(s.home), sqlite.Options{Holder: holder})
+	db, err := tempdb.OpenAt(s.t.Context(), config.Database(s.home), sqlite.Options{Holder: holder})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -1,14 +1,14 @@
 // Package backend puts Ibid together. Its one function of weight, [Open], is
 // the map of the program: a PDF goes through library, ingest and read/pdf into
-// sqlite; a question goes through ask, search and answer, with ollama where a
-// model is there, and comes back as an answer whose citations sqlite keeps.
+// store; a question goes through ask, search and answer, with ollama where a
+// model is there, and comes back as an answer whose citations store keeps.
 //
 //	ibid      the nouns and their rules            config    settings
 //	library   documents, queue, folders, index     folder    what has changed in a folder
 //	read      which files Ibid reads               read/pdf  text and boxes, in worker processes
 //	read/ocr  words in pictures of pages           read/layout  what is printed where → lines, tables
 //	ingest    document → sections, passages        describe  what a document is: title, kind, parties, overview
-//	sqlite    all SQL                              sketch    vectors as bits, in memory
+//	store     all that is kept: a service a noun, one SQLite file
 //	ask       questions: the pipeline              question  what a question asks for
 //	search    a question somewhere → evidence      retrieve  question → ranked passages
 //	ground    passages → units that answer         answer    evidence → cited answer
@@ -48,7 +48,9 @@ import (
 	"ibid/backend/read/ocr"
 	"ibid/backend/read/pdf"
 	"ibid/backend/setup"
-	"ibid/backend/sqlite"
+	"ibid/backend/store"
+	"ibid/backend/store/sqlite"
+	"ibid/backend/store/talk"
 	"ibid/backend/table"
 	"ibid/backend/web"
 	"ibid/internal/keychain"
@@ -73,7 +75,7 @@ type Options struct {
 // Backend is an open library with everything that works on it.
 type Backend struct {
 	Home       string
-	DB         *sqlite.DB
+	Store      *store.Store
 	Reader     *pdf.Reader
 	Models     *Models
 	Recogniser ingest.Recogniser // the one that the settings ask for
@@ -96,25 +98,25 @@ type Backend struct {
 
 // The adapters fit where they are used.
 var (
-	_ ask.Store             = (*sqlite.DB)(nil)
-	_ library.Store         = (*sqlite.DB)(nil)
-	_ places.Store          = (*sqlite.DB)(nil)
-	_ describe.Store        = (*sqlite.DB)(nil)
-	_ table.Store           = (*sqlite.DB)(nil)
+	_ ask.Store             = (*store.All)(nil)
+	_ library.Store         = (*store.All)(nil)
+	_ places.Store          = (*store.All)(nil)
+	_ describe.Store        = (*store.All)(nil)
+	_ table.Store           = (*store.All)(nil)
 	_ table.Writer          = (*Models)(nil)
-	_ web.Store             = (*sqlite.DB)(nil)
+	_ web.Store             = (*talk.Store)(nil)
 	_ web.Key               = keychain.Secret("")
 	_ table.Asker           = (*ask.Service)(nil)
-	_ ingest.Store          = (*sqlite.DB)(nil)
-	_ ingest.ScanStore      = (*sqlite.DB)(nil)
+	_ ingest.Store          = (*store.All)(nil)
+	_ ingest.ScanStore      = (*store.All)(nil)
 	_ ingest.Reader         = (*pdf.Reader)(nil)
 	_ ingest.Renderer       = (*pdf.Reader)(nil)
 	_ ingest.Embedder       = (*Models)(nil)
 	_ ingest.Chatter        = (*Models)(nil)
-	_ ingest.GistStore      = (*sqlite.DB)(nil)
+	_ ingest.GistStore      = (*store.All)(nil)
 	_ ingest.Seer           = (*Models)(nil)
 	_ ingest.Recogniser     = (*ocr.Tesseract)(nil)
-	_ ingest.ThumbnailStore = (*sqlite.DB)(nil)
+	_ ingest.ThumbnailStore = (*store.All)(nil)
 	_ ask.Model             = asking{}
 	_ setup.Server          = (*Models)(nil)
 	_ setup.Library         = documents{}
@@ -140,43 +142,44 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if err := finishRestore(ctx, home, opts.Wait); err != nil {
 		return nil, err
 	}
-	db, err := sqlite.Open(ctx, config.Database(home), sqlite.Options{
+	opened, err := store.Open(ctx, config.Database(home), sqlite.Options{
 		Access: opts.Access, Wait: opts.Wait, Holder: opts.Holder, Held: opts.Held, Action: opts.Action,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if db.Works() {
+	all := opened.All()
+	if opened.DB.Works() {
 		sweep(home)
 	}
 	reader := newReader(opts, home)
 	models := newModels(home, cmp.Or(opts.CacheHome, home), config.Resolve(settings, ""))
-	b := &Backend{Home: home, version: opts.Version, settings: settings, DB: db, Reader: reader, Models: models}
+	b := &Backend{Home: home, version: opts.Version, settings: settings, Store: opened, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
 		Tesseract: ocr.New(ocr.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
 		Vision:    ingest.Vision{Model: models},
 	}
-	b.Places = &places.Service{Store: db, Home: home}
-	b.Front = &describe.Service{Store: db, Splitter: language.NewSplitter()}
-	b.Library = library.New(db, &ingest.Ingester{
+	b.Places = &places.Service{Store: all, Home: home}
+	b.Front = &describe.Service{Store: all, Splitter: language.NewSplitter()}
+	b.Library = library.New(all, &ingest.Ingester{
 		Attribute:  b.attribute,
 		Front:      b.Front.Read,
 		Reader:     reader,
-		Store:      db,
+		Store:      all,
 		Embedder:   models,
 		KnownWords: models.KnownWords,
 		Chunks:     ingest.DefaultChunks,
-		Thumbnails: &ingest.Thumbnails{Renderer: reader, Store: db},
+		Thumbnails: &ingest.Thumbnails{Renderer: reader, Store: all},
 		Scans: &ingest.Scans{
 			Renderer:   reader,
 			Recogniser: b.Recogniser,
-			Store:      db,
+			Store:      all,
 			Always:     func() bool { return b.Settings().Reading.Scans == config.ScansAlways },
 		},
 		Gists: &ingest.Gists{
 			Model:   models,
-			Store:   db,
+			Store:   all,
 			Always:  func() bool { return b.Settings().Reading.Describe },
 			Context: func() int { return config.Resolve(b.Settings(), "").Models.Context },
 			Tokens:  ingest.DefaultChunks.Tokens,
@@ -187,7 +190,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Library.PreparesWhile(reader.Preparing)
 	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && machine.OnBattery() })
 	b.Ask = &ask.Service{
-		Store:    db,
+		Store:    all,
 		Model:    asking{models},
 		Scorer:   models,
 		Comparer: models,
@@ -202,8 +205,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 
 		NotePlace: b.Places.Note,
 	}
-	b.Tables = &table.Service{Store: db, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
-	b.Web = &web.Service{Store: db, Key: braveKey, Settings: b.webSettings, Save: b.saveWebSettings}
+	b.Tables = &table.Service{Store: all, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
+	b.Web = &web.Service{Store: opened.Talk, Key: braveKey, Settings: b.webSettings, Save: b.saveWebSettings}
 	b.Setup = newSetup(b)
 	return b, nil
 }
@@ -217,24 +220,24 @@ const takeOverAtOnce = 2 * time.Second
 // ended, and told hears why documents cannot be changed until then; so it does of a
 // disk that cannot be written, where it never happens. Work is called once.
 func (b *Backend) Work(ctx context.Context, holder ibid.Holder, told func(*ibid.Error)) {
-	if why := b.DB.ReadOnly(); why != nil {
+	if why := b.Store.DB.ReadOnly(); why != nil {
 		told(why)
 		b.begin(ctx, b.startModels)
 		return
 	}
 	soon, cancel := context.WithTimeout(ctx, takeOverAtOnce)
 	defer cancel()
-	if b.DB.TakeOver(soon, holder) == nil {
+	if b.Store.DB.TakeOver(soon, holder) == nil {
 		sweep(b.Home)
 		b.Start(ctx)
 		b.WatchFolders(ctx)
 		return
 	}
-	told(ibid.AsError(b.DB.NeedWork()))
+	told(ibid.AsError(b.Store.DB.NeedWork()))
 	ctx, stop := context.WithCancel(ctx)
 	b.stops = append(b.stops, stop)
 	b.begun.Go(func() {
-		if b.DB.TakeOver(ctx, holder) != nil {
+		if b.Store.DB.TakeOver(ctx, holder) != nil {
 			return
 		}
 		sweep(b.Home)
@@ -252,13 +255,13 @@ func (b *Backend) NotifyOthers(ctx context.Context, changed func()) {
 	b.begin(ctx, func(ctx context.Context) {
 		ticker := time.NewTicker(lookForOthers)
 		defer ticker.Stop()
-		for known := b.DB.OthersCommits(); ; {
+		for known := b.Store.DB.OthersCommits(); ; {
 			select {
 			case <-ctx.Done():
 				return
 			case <-ticker.C:
 			}
-			if now := b.DB.OthersCommits(); now != known {
+			if now := b.Store.DB.OthersCommits(); now != known {
 				known = now
 				changed()
 			}
@@ -379,5 +382,5 @@ func (b *Backend) Close() error {
 	}
 	b.begun.Wait()
 	b.Models.lastUsed.close()
-	return errors.Join(b.Models.Close(), b.Models.builtin.Close(), b.Reader.Close(), b.DB.Close())
+	return errors.Join(b.Models.Close(), b.Models.builtin.Close(), b.Reader.Close(), b.Store.DB.Close())
 }

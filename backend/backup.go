@@ -13,7 +13,7 @@ import (
 	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/savefile"
 )
 
@@ -74,7 +74,7 @@ func (b *Backend) Backup(ctx context.Context, path string, overwrite bool, progr
 // no other process takes it for one that was left. Remove deletes it; where it could
 // not, in the home, the next start does.
 func (b *Backend) scratchFolder(ctx context.Context, beside string) (folder string, remove func(), err error) {
-	use, err := b.DB.Use(ctx)
+	use, err := b.Store.DB.Use(ctx)
 	if err != nil {
 		return "", nil, err
 	}
@@ -112,7 +112,7 @@ const (
 
 // copyLibrary copies the database into a file and checks the copy.
 func (b *Backend) copyLibrary(ctx context.Context, path string, made *ibid.BackupInfo, progress func(ibid.Progress)) error {
-	err := b.DB.Backup(ctx, path, func(done, total int) {
+	err := b.Store.DB.Backup(ctx, path, func(done, total int) {
 		progress(ibid.Progress{Done: int64(done), Total: int64(total), Note: "Copying the library"})
 	})
 	if err != nil {

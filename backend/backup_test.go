@@ -49,9 +49,9 @@ func stored(t *testing.T, b *backend.Backend, name, text string) ibid.Document {
 		Page:   ibid.Page{Number: 1, Width: 612, Height: 792, Text: text},
 		Chunks: []ibid.Chunk{{Span: ibid.Span{End: len(text)}, Text: text, Tokens: 5}},
 	}
-	doc, err = b.DB.SavePages(t.Context(), ws, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{page}})
+	doc, err = b.Store.Documents.SavePages(t.Context(), ws, doc.ID, ibid.PageBatch{Reader: "r", Chunker: "c", Pages: []ibid.ReadPage{page}})
 	if err == nil {
-		err = b.DB.SetStatus(t.Context(), ws, doc.ID, ibid.StatusReady, nil)
+		err = b.Store.Documents.SetStatus(t.Context(), ws, doc.ID, ibid.StatusReady, nil)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestBackupAndRestore(t *testing.T) {
 			t.Fatalf("the copy of %s: %v", docs[1].Name, err)
 		}
 		_ = file.Close()
-		if report, err := b.DB.Check(t.Context()); err != nil || len(report.Problems) > 0 {
+		if report, err := b.Store.DB.Check(t.Context()); err != nil || len(report.Problems) > 0 {
 			t.Errorf("%+v, %v", report, err)
 		}
 		closed(t, b)

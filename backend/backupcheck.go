@@ -16,7 +16,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/library"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 )
 
 // CheckBackup reads a backup from beginning to end and reports what is in it.

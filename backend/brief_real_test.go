@@ -32,7 +32,7 @@ func TestBriefsOfTheSamples(t *testing.T) {
 		}
 		var all []string
 		for _, item := range brief.Items() {
-			page, err := b.DB.Page(t.Context(), doc.WorkspaceID, doc.ID, item.Citation.Page)
+			page, err := b.Store.Documents.Page(t.Context(), doc.WorkspaceID, doc.ID, item.Citation.Page)
 			if err != nil || !item.Citation.Valid(page) {
 				t.Errorf("%s: %+v does not stand on its page: %v", doc.Name, item.Citation, err)
 			}

@@ -10,9 +10,9 @@ import (
 // to, and the search index. It reads everything and changes nothing. The error is for
 // a check that could not be done.
 func (b *Backend) Check(ctx context.Context) (ibid.LibraryReport, error) {
-	report, err := b.DB.Check(ctx)
+	report, err := b.Store.DB.Check(ctx)
 	if err == nil {
-		err = b.DB.CheckIndex(ctx, &report)
+		err = b.Store.DB.CheckIndex(ctx, &report)
 	}
 	return report, err
 }

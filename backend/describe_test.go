@@ -172,7 +172,7 @@ func TestDescribingOnARealServer(t *testing.T) {
 	if doc.Status != ibid.StatusReady || doc.ChunksGisted != doc.Chunks || doc.ChunksEmbedded != doc.Chunks || len(chats)-before != doc.Chunks-gisted {
 		t.Fatalf("%d requests for %d passages, document %+v", len(chats)-before, doc.Chunks-gisted, doc)
 	}
-	hits, err := b.DB.SearchKeyword(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, ibid.Query{Terms: []string{"under"}}, 99)
+	hits, err := b.Store.Index.SearchKeyword(t.Context(), ibid.Scope{Workspace: ibid.DefaultWorkspace}, ibid.Query{Terms: []string{"under"}}, 99)
 	if err != nil || len(hits) != doc.Chunks {
 		t.Errorf("the description finds %d of %d passages, %v", len(hits), doc.Chunks, err)
 	}

@@ -31,7 +31,7 @@ func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, i
 	if err != nil {
 		return err
 	}
-	answers, err := b.DB.Answers(ctx, ws, id)
+	answers, err := b.Store.Talk.Answers(ctx, ws, id)
 	if err != nil {
 		return err
 	}
@@ -47,14 +47,14 @@ func (b *Backend) ExportConversation(ctx context.Context, ws ibid.WorkspaceID, i
 
 // cover says that an export is made now from a workspace.
 func (b *Backend) cover(ctx context.Context, ws ibid.WorkspaceID) (export.Cover, error) {
-	workspace, err := b.DB.Workspace(ctx, ws)
+	workspace, err := b.Store.Workspaces.Workspace(ctx, ws)
 	return export.Cover{Workspace: workspace.Name, At: time.Now()}, err
 }
 
 // Conversation finds a conversation of a workspace. Returns CodeNotFound if there is
 // none with this id.
 func (b *Backend) Conversation(ctx context.Context, ws ibid.WorkspaceID, id ibid.ConversationID) (ibid.Conversation, error) {
-	all, err := b.DB.Conversations(ctx, ws)
+	all, err := b.Store.Talk.Conversations(ctx, ws)
 	if err != nil {
 		return ibid.Conversation{}, err
 	}
@@ -70,7 +70,7 @@ func (b *Backend) Conversation(ctx context.Context, ws ibid.WorkspaceID, id ibid
 // [Backend.ExportConversation] does. Returns CodeNotFound if the workspace has no
 // such answer.
 func (b *Backend) CopyAnswer(ctx context.Context, ws ibid.WorkspaceID, id ibid.MessageID, masked bool) (string, error) {
-	answer, err := b.DB.Answer(ctx, ws, id)
+	answer, err := b.Store.Talk.Answer(ctx, ws, id)
 	if err != nil {
 		return "", err
 	}

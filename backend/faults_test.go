@@ -233,7 +233,7 @@ func codeOf(e *ibid.Error) ibid.Code {
 
 func conversations(t *testing.T, b *backend.Backend) int {
 	t.Helper()
-	all, err := b.DB.Conversations(t.Context(), ibid.DefaultWorkspace)
+	all, err := b.Store.Talk.Conversations(t.Context(), ibid.DefaultWorkspace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -243,7 +243,7 @@ func conversations(t *testing.T, b *backend.Backend) int {
 // mustBeStored fails unless an answer is the same when it is read again.
 func mustBeStored(t *testing.T, b *backend.Backend, answer ibid.Answer) {
 	t.Helper()
-	stored, err := b.DB.Answer(t.Context(), ibid.DefaultWorkspace, answer.ID)
+	stored, err := b.Store.Talk.Answer(t.Context(), ibid.DefaultWorkspace, answer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

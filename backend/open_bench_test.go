@@ -9,7 +9,8 @@ import (
 	"ibid/backend"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // BenchmarkOpen times what stands between a double click and the list of
@@ -40,7 +41,7 @@ func BenchmarkOpen(b *testing.B) {
 // fill makes documents of one page with so many passages each, all of them ready.
 func fill(b *testing.B, home string, documents, passages int) {
 	b.Helper()
-	db, err := sqlite.Open(b.Context(), config.Database(home), sqlite.Options{})
+	db, err := tempdb.OpenAt(b.Context(), config.Database(home), sqlite.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -263,7 +263,7 @@ type state struct {
 
 func kept(t *testing.T, b *backend.Backend, folder string) state {
 	t.Helper()
-	documents, err := b.DB.Documents(t.Context(), ibid.DefaultWorkspace)
+	documents, err := b.Store.Documents.Documents(t.Context(), ibid.DefaultWorkspace)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ func mustAnswer(t *testing.T, b *backend.Backend, request ask.Request) ibid.Answ
 func mustKeepItsWord(t *testing.T, b *backend.Backend, answer ibid.Answer) {
 	t.Helper()
 	for _, c := range answer.Citations {
-		page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
+		page, err := b.Store.Documents.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
 		if err != nil || !c.Valid(page) || len(page.Boxes(c.Span)) == 0 {
 			t.Errorf("citation %+v, %v: its quote does not stand on its page with a place", c, err)
 		}
@@ -142,7 +142,7 @@ func TestPromiseReloadingShowsTheSame(t *testing.T) {
 	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
-	stored, err := reopen(t, b.Home).DB.Answers(t.Context(), ibid.DefaultWorkspace, first.ConversationID)
+	stored, err := reopen(t, b.Home).Store.Talk.Answers(t.Context(), ibid.DefaultWorkspace, first.ConversationID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestPromiseDeletedIsGone(t *testing.T) {
 	if after.Cached || slices.ContainsFunc(after.Retrieved, func(s ibid.Source) bool { return s.DocumentID == bakery[0].ID }) {
 		t.Errorf("after the deletion the document is still answered from (cached: %v)", after.Cached)
 	}
-	found, err := b.DB.SearchConversations(t.Context(), ibid.DefaultWorkspace, "revenue bakery")
+	found, err := b.Store.Talk.SearchConversations(t.Context(), ibid.DefaultWorkspace, "revenue bakery")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +321,7 @@ func TestPromiseTheWebIsAskedOnlyByTheUser(t *testing.T) {
 			t.Errorf("sent something of the documents: %s", all)
 		}
 	}
-	after, err := b.DB.Answer(t.Context(), ibid.DefaultWorkspace, before.ID)
+	after, err := b.Store.Talk.Answer(t.Context(), ibid.DefaultWorkspace, before.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

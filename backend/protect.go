@@ -13,7 +13,7 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/savefile"
 )
 
@@ -31,7 +31,7 @@ func (b *Backend) rules(ctx context.Context, overwrite bool, written func(path s
 	return savefile.Rules{
 		Overwrite: overwrite,
 		Written:   written,
-		Protect:   protection(b.Home, func() (sqlite.Sources, error) { return b.DB.Sources(ctx) }),
+		Protect:   protection(b.Home, func() (sqlite.Sources, error) { return b.Store.DB.Sources(ctx) }),
 	}
 }
 

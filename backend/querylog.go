@@ -25,7 +25,7 @@ func (b *Backend) Insights(ctx context.Context, ws ibid.WorkspaceID, days int) (
 // QueryLog returns the lines of a workspace's query log over the latest days, the
 // newest first; days as for [Backend.Insights].
 func (b *Backend) QueryLog(ctx context.Context, ws ibid.WorkspaceID, days int) ([]ibid.LoggedQuery, error) {
-	return b.DB.QueryLog(ctx, ws, firstDay(time.Now(), days), 0)
+	return b.Store.Talk.QueryLog(ctx, ws, firstDay(time.Now(), days), 0)
 }
 
 // firstDay is the beginning of the first of so many days, of which now is in the last;
@@ -43,7 +43,7 @@ func firstDay(now time.Time, days int) time.Time {
 // place for a mark that Ibid wrote them; a document of the library or one of its own
 // files never is. Returns the errors of [savefile.Write].
 func (b *Backend) ExportQueryLog(ctx context.Context, ws ibid.WorkspaceID, path string, overwrite bool) error {
-	lines, err := b.DB.QueryLog(ctx, ws, time.Time{}, 0)
+	lines, err := b.Store.Talk.QueryLog(ctx, ws, time.Time{}, 0)
 	if err != nil {
 		return err
 	}
@@ -54,5 +54,5 @@ func (b *Backend) ExportQueryLog(ctx context.Context, ws ibid.WorkspaceID, path 
 
 // ClearQueryLog deletes a workspace's query log. Its conversations stay.
 func (b *Backend) ClearQueryLog(ctx context.Context, ws ibid.WorkspaceID) error {
-	return b.DB.ClearQueryLog(ctx, ws)
+	return b.Store.Talk.ClearQueryLog(ctx, ws)
 }

@@ -20,7 +20,7 @@ func TestQueryLogOfTheLibrary(t *testing.T) {
 	now := time.Now()
 	for question, at := range map[string]time.Time{"Today?": now, "Ten days ago?": now.AddDate(0, 0, -10)} {
 		a := ibid.Answer{Question: question, CreatedAt: at}
-		if err := b.DB.SaveAnswer(t.Context(), ibid.DefaultWorkspace, &a, ibid.QueryLog{Query: question}); err != nil {
+		if err := b.Store.Talk.SaveAnswer(t.Context(), ibid.DefaultWorkspace, &a, ibid.QueryLog{Query: question}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -20,8 +20,9 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/infer"
 	"ibid/backend/language"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // BenchmarkQuestion times what is done with a question among IBID_BENCH_CHUNKS passages,
@@ -95,9 +96,9 @@ func BenchmarkQuestion(b *testing.B) {
 	})
 }
 
-func openLibrary(b *testing.B, path string) *sqlite.DB {
+func openLibrary(b *testing.B, path string) *tempdb.DB {
 	b.Helper()
-	db, err := sqlite.Open(b.Context(), path, sqlite.Options{})
+	db, err := tempdb.OpenAt(b.Context(), path, sqlite.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func timeQuestions(b *testing.B, s *ask.Service, question func() string) {
 // timeAnswers has questions answered by a model that quotes its passages at once, and
 // times all there is but its writing: from what is understood to the answer that is
 // stored with its claims.
-func timeAnswers(b *testing.B, db *sqlite.DB, question func() string) {
+func timeAnswers(b *testing.B, db *tempdb.DB, question func() string) {
 	b.Helper()
 	s := questionService(b, db)
 	s.Model = &quotingModel{readyModel: s.Model.(*readyModel)}
@@ -139,7 +140,7 @@ func timeAnswers(b *testing.B, db *sqlite.DB, question func() string) {
 }
 
 // timeFinds searches for what a user has typed so far.
-func timeFinds(b *testing.B, db *sqlite.DB, questions *questioner) {
+func timeFinds(b *testing.B, db *tempdb.DB, questions *questioner) {
 	b.Helper()
 	s := questionService(b, db)
 	s.Model.(*readyModel).builtIn = builtIn(b, 0)
@@ -161,7 +162,7 @@ const unloadAfter = 2 * time.Second
 
 // timeModels has questions answered by the built-in models alone, and notes what memory
 // these take beside a service that has none, and what is left when they are unloaded.
-func timeModels(b *testing.B, db *sqlite.DB, questions *questioner) {
+func timeModels(b *testing.B, db *tempdb.DB, questions *questioner) {
 	b.Helper()
 	models := builtIn(b, unloadAfter)
 	if models == nil || models.Check() != nil {
@@ -287,7 +288,7 @@ func (all costs) report(b *testing.B) {
 
 // questionService answers by words and by the meaning that readyModel gives every
 // question.
-func questionService(b *testing.B, db *sqlite.DB) *ask.Service {
+func questionService(b *testing.B, db *tempdb.DB) *ask.Service {
 	b.Helper()
 	return &ask.Service{Store: db, Model: &readyModel{random: rand.New(rand.NewPCG(8, 8))}, Splitter: language.NewSplitter()}
 }
@@ -427,7 +428,7 @@ func (r report) page(number int) ibid.ReadPage {
 }
 
 // fillReports makes the reports that a library does not have.
-func fillReports(b *testing.B, db *sqlite.DB, documents int) {
+func fillReports(b *testing.B, db *tempdb.DB, documents int) {
 	b.Helper()
 	have, err := db.Documents(b.Context(), ibid.DefaultWorkspace)
 	if err != nil {
@@ -448,7 +449,7 @@ func fillReports(b *testing.B, db *sqlite.DB, documents int) {
 	}
 }
 
-func addReport(b *testing.B, db *sqlite.DB, r report) ibid.DocumentID {
+func addReport(b *testing.B, db *tempdb.DB, r report) ibid.DocumentID {
 	b.Helper()
 	name := fmt.Sprintf("%s_%d.pdf", strings.ToUpper(r.maker()), r.year())
 	doc, _, err := db.AddDocument(b.Context(), ibid.DefaultWorkspace, ibid.NewDocument{
@@ -461,7 +462,7 @@ func addReport(b *testing.B, db *sqlite.DB, r report) ibid.DocumentID {
 }
 
 // savePages stores pages with their vectors.
-func savePages(b *testing.B, db *sqlite.DB, id ibid.DocumentID, index ibid.IndexID, random *rand.Rand, pages []ibid.ReadPage) {
+func savePages(b *testing.B, db *tempdb.DB, id ibid.DocumentID, index ibid.IndexID, random *rand.Rand, pages []ibid.ReadPage) {
 	b.Helper()
 	if _, err := db.SavePages(b.Context(), ibid.DefaultWorkspace, id, ibid.PageBatch{Reader: "bench", Chunker: "bench", Pages: pages}); err != nil {
 		b.Error(err)
@@ -490,7 +491,7 @@ const (
 
 // ingestBeside reads a further report, which has no end, until it is told to stop,
 // and then removes it.
-func ingestBeside(b *testing.B, db *sqlite.DB, number int) (stop func()) {
+func ingestBeside(b *testing.B, db *tempdb.DB, number int) (stop func()) {
 	b.Helper()
 	index, _, err := db.Indexes(b.Context())
 	if err != nil {

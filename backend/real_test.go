@@ -107,7 +107,7 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 		t.Errorf("answer %s %s with %d citations: %q, streamed %q", answer.Mode, answer.Status, len(answer.Citations), answer.Text, streamed.String())
 	}
 	for _, c := range answer.Citations {
-		page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
+		page, err := b.Store.Documents.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
 		if err != nil || !c.Valid(page) || len(page.Boxes(c.Span)) == 0 || !strings.Contains(answer.Text, fmt.Sprintf("[%d]", c.Number)) {
 			t.Errorf("citation %+v: %v; want a quote that stands on its page, with boxes and a marker", c, err)
 		}
@@ -132,7 +132,7 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	stored, err := b.DB.Answers(t.Context(), ibid.DefaultWorkspace, answer.ConversationID)
+	stored, err := b.Store.Talk.Answers(t.Context(), ibid.DefaultWorkspace, answer.ConversationID)
 	if err != nil || len(stored) != 1 {
 		t.Fatalf("%d stored answers, %v", len(stored), err)
 	}

@@ -63,7 +63,7 @@ func TestResearchOnARealServer(t *testing.T) {
 				t.Fatalf("%s by %s: %q", answer.Status, answer.Mode, answer.Text)
 			}
 			for _, c := range answer.Citations {
-				page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
+				page, err := b.Store.Documents.Page(t.Context(), ibid.DefaultWorkspace, c.DocumentID, c.Page)
 				if err != nil || !c.Valid(page) {
 					t.Errorf("citation %+v: %v", c, err)
 				}

@@ -15,7 +15,7 @@ import (
 
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 )
 
 // Restore puts the library of a backup into a home that nobody has open. The

@@ -20,8 +20,8 @@ const (
 // tooLarge are the packages that have more files, and the types that have more methods, with
 // how many. They may become smaller, and then have a smaller number here; nothing is added.
 var tooLarge = map[string]int{
-	"backend/cli": 53, "backend/ibid": 49, "backend/sqlite": 87,
-	".App": 140, "backend/sqlite.DB": 155, "backend/library.Library": 72,
+	"backend/cli": 53, "backend/ibid": 49,
+	".App": 140, "backend/library.Library": 72,
 }
 
 // TestRoomsStaySmall holds how large packages and types may become.

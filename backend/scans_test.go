@@ -100,7 +100,7 @@ func TestScansAreReadWithPlaces(t *testing.T) {
 	}
 	for i, s := range scans {
 		t.Run(fmt.Sprintf("page turned by %d, picture by %d", s.rotate, s.turn), func(t *testing.T) {
-			page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, id, i+1)
+			page, err := b.Store.Documents.Page(t.Context(), ibid.DefaultWorkspace, id, i+1)
 			if err != nil {
 				t.Fatal(err)
 			}

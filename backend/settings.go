@@ -40,7 +40,7 @@ func (b *Backend) Configure(settings config.Settings) error {
 // profile decides, or else the one that was set. Returns CodeNotFound if there is no
 // such workspace.
 func (b *Backend) inWorkspace(ctx context.Context, workspace ibid.WorkspaceID) (config.Settings, error) {
-	w, err := b.DB.Workspace(ctx, workspace)
+	w, err := b.Store.Workspaces.Workspace(ctx, workspace)
 	return config.Resolve(b.Settings(), w.Profile), err
 }
 

@@ -12,7 +12,7 @@ import (
 	"ibid/backend/machine"
 	"ibid/backend/ollama"
 	"ibid/backend/setup"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/index"
 )
 
 // Catalogue lists the models that Ibid knows of.
@@ -22,7 +22,7 @@ func Catalogue() []ibid.CatalogueModel { return catalogue.All() }
 func newSetup(b *Backend) *setup.Service {
 	return &setup.Service{
 		Server:  b.Models,
-		Library: documents{b.Library, b.DB},
+		Library: documents{b.Library, b.Store.Index},
 		Choices: choices{b},
 		Engine:  b.Models.Look,
 		Kept:    ollama.ModelsIn,
@@ -37,12 +37,12 @@ func newSetup(b *Backend) *setup.Service {
 // documents are those of the library, for which models come and change.
 type documents struct {
 	*library.Library
-	db *sqlite.DB
+	index *index.Store
 }
 
 // Indexes gives the index of vectors that is searched and the one that is being built.
 func (d documents) Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
-	return d.db.Indexes(ctx)
+	return d.index.Indexes(ctx)
 }
 
 // modelsFolder is where a server keeps its models: as it was told, else where Ollama

@@ -14,16 +14,16 @@ import (
 // file that is gone since.
 func read(t *testing.T, b *backend.Backend, name, text string) {
 	t.Helper()
-	doc, _, err := b.DB.AddDocument(t.Context(), ws, ibid.NewDocument{Hash: "hash of " + name, Path: filepath.Join(t.TempDir(), name), Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
+	doc, _, err := b.Store.Documents.AddDocument(t.Context(), ws, ibid.NewDocument{Hash: "hash of " + name, Path: filepath.Join(t.TempDir(), name), Name: name, Title: strings.TrimSuffix(name, ".pdf"), Bytes: 1})
 	if err == nil {
-		err = b.DB.SetPreflight(t.Context(), ws, doc.ID, ibid.Preflight{Pages: 1}, "")
+		err = b.Store.Documents.SetPreflight(t.Context(), ws, doc.ID, ibid.Preflight{Pages: 1}, "")
 	}
 	page := ibid.Page{Number: 1, Width: 612, Height: 792, Text: text}
 	if err == nil {
-		_, err = b.DB.SavePages(t.Context(), ws, doc.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: []ibid.ReadPage{{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks)}}})
+		_, err = b.Store.Documents.SavePages(t.Context(), ws, doc.ID, ibid.PageBatch{Reader: "test", Chunker: "test", Pages: []ibid.ReadPage{{Page: page, Chunks: ingest.Chunk(page, ingest.DefaultChunks)}}})
 	}
 	if err == nil {
-		err = b.DB.SetStatus(t.Context(), ws, doc.ID, ibid.StatusReady, nil)
+		err = b.Store.Documents.SetStatus(t.Context(), ws, doc.ID, ibid.StatusReady, nil)
 	}
 	if err != nil {
 		t.Fatal(err)

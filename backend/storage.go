@@ -17,7 +17,7 @@ import (
 // StorageUse reports what the library takes on the disk. How the database splits up
 // is what is stored in it, without SQLite's own books; see [sqlite.DB.Use].
 func (b *Backend) StorageUse(ctx context.Context) (ibid.StorageUse, error) {
-	use, err := b.DB.Use(ctx)
+	use, err := b.Store.DB.Use(ctx)
 	if err != nil {
 		return use, err
 	}
@@ -40,7 +40,7 @@ func (b *Backend) Compact(ctx context.Context) error {
 			return unwritten(ctx, folder, err)
 		}
 	}
-	return b.DB.Compact(ctx)
+	return b.Store.DB.Compact(ctx)
 }
 
 // folderBytes is what the files of a folder hold; what cannot be looked at counts

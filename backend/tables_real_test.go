@@ -49,7 +49,7 @@ func TestTablesAskEachDocument(t *testing.T) {
 		if c.Citation == nil {
 			continue
 		}
-		page, err := b.DB.Page(t.Context(), ibid.DefaultWorkspace, c.Document, c.Citation.Page)
+		page, err := b.Store.Documents.Page(t.Context(), ibid.DefaultWorkspace, c.Document, c.Citation.Page)
 		if err != nil || !c.Citation.Valid(page) {
 			t.Errorf("a citation that does not stand on its page: %+v, %v", c.Citation, err)
 		}

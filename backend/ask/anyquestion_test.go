@@ -12,7 +12,7 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // fields and oddities are parts of questions that are no plain words.
@@ -42,7 +42,7 @@ var finance = strings.Split("revenue,cost of goods sold,gross margin,operating i
 // looked for; only where words are common do they stand in an expression twice; and
 // with pages in several languages, as real filings seem to have, each word has several
 // forms.
-func glossary(t testing.TB) *sqlite.DB {
+func glossary(t testing.TB) *tempdb.DB {
 	t.Helper()
 	const perPage, times = 300, 48
 	db := library(t)

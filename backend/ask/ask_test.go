@@ -11,7 +11,6 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
@@ -30,7 +29,7 @@ var (
 )
 
 // library is a real database with two documents in it.
-func library(t testing.TB) *sqlite.DB {
+func library(t testing.TB) *tempdb.DB {
 	t.Helper()
 	db := tempdb.Open(t)
 	addDocument(t, db, "lease.pdf", leasePages)
@@ -38,7 +37,7 @@ func library(t testing.TB) *sqlite.DB {
 	return db
 }
 
-func addDocument(t testing.TB, db *sqlite.DB, name string, texts []string) ibid.DocumentID {
+func addDocument(t testing.TB, db *tempdb.DB, name string, texts []string) ibid.DocumentID {
 	t.Helper()
 	return addPages(t, db, ibid.NewDocument{Name: name}, texts, func(*ibid.ReadPage) {})
 }
@@ -88,7 +87,7 @@ func (noModel) Embed(context.Context, ibid.EmbeddingIdentity, ibid.EmbedKind, []
 	return nil, errNoServer
 }
 
-func service(t testing.TB, db *sqlite.DB, model ask.Model) *ask.Service {
+func service(t testing.TB, db *tempdb.DB, model ask.Model) *ask.Service {
 	t.Helper()
 	return &ask.Service{Store: db, Model: model, Splitter: language.NewSplitter()}
 }
@@ -100,7 +99,7 @@ func request(question string) ask.Request {
 // mustAsk asks and checks what must hold for every answer: what streamed is what was
 // returned and what is stored (promise 2), and each citation stands on its
 // page, with its marker in the text (promise 1).
-func mustAsk(t *testing.T, s *ask.Service, db *sqlite.DB, question string) ibid.Answer {
+func mustAsk(t *testing.T, s *ask.Service, db *tempdb.DB, question string) ibid.Answer {
 	t.Helper()
 	var streamed strings.Builder
 	var cited []ibid.Citation

@@ -10,15 +10,16 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/legal"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // damaged is a library in which the last bit of some bytes is flipped in one of the
 // places where the file has them, or in all for -1.
-func damaged(t *testing.T, at string, place int) *sqlite.DB {
+func damaged(t *testing.T, at string, place int) *tempdb.DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "library.db")
-	made(t, path, func(db *sqlite.DB) {
+	made(t, path, func(db *tempdb.DB) {
 		addDocument(t, db, "lease.pdf", leasePages)
 		addDocument(t, db, "report.pdf", reportPages)
 	})
@@ -47,9 +48,9 @@ func damaged(t *testing.T, at string, place int) *sqlite.DB {
 }
 
 // made makes a library and closes it.
-func made(t *testing.T, path string, fill func(db *sqlite.DB)) {
+func made(t *testing.T, path string, fill func(db *tempdb.DB)) {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	db, err := tempdb.OpenAt(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,9 +60,9 @@ func made(t *testing.T, path string, fill func(db *sqlite.DB)) {
 	}
 }
 
-func reopened(t *testing.T, path string) *sqlite.DB {
+func reopened(t *testing.T, path string) *tempdb.DB {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	db, err := tempdb.OpenAt(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func reopened(t *testing.T, path string) *sqlite.DB {
 func TestDamagedLawIsNotDenied(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "library.db")
 	cited := legal.Asked("21 CFR 117.5")[0]
-	made(t, path, func(db *sqlite.DB) {
+	made(t, path, func(db *tempdb.DB) {
 		id := addCode(t, db, "Harlow Municipal Code", harlow, "2019", "§ 117.5 Fees\n\nThe fee for a vending licence is $320.")
 		law := ibid.Law{Sections: []ibid.LawSection{{Cite: "21 CFR 117.5", Heading: "Fees of vendors", Page: 1, Key: cited.Key, Number: cited.Number, EndPage: 1, EndByte: 9}}}
 		if err := db.SaveLaw(t.Context(), workspace, id, law); err != nil {
@@ -85,7 +86,7 @@ func TestDamagedLawIsNotDenied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flipped := func(from, to string) *sqlite.DB {
+	flipped := func(from, to string) *tempdb.DB {
 		if !bytes.Contains(whole, []byte(from)) {
 			t.Fatalf("the library has no %q", from)
 		}

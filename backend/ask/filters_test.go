@@ -9,7 +9,6 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/legal"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
@@ -17,7 +16,7 @@ import (
 // quays is a library of two leases, a handbook and the codes of a state and a city that all
 // speak of rent, repairs and ferries, with what filters go by: names, years, kinds, printed
 // page numbers, sections and places.
-func quays(t *testing.T) *sqlite.DB {
+func quays(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := tempdb.Open(t)
 	lease := func(party, rent, begins string) []string {
@@ -192,7 +191,7 @@ func TestAFilterHoldsForEveryKindOfQuestion(t *testing.T) {
 
 // asks asks a question with a filter, after another that has none, and may find the answers to
 // questions that were asked before in the cache.
-func asks(t *testing.T, db *sqlite.DB, text, filter, before string, model func() *fake.Client, prepare func(*ask.Request)) ibid.Answer {
+func asks(t *testing.T, db *tempdb.DB, text, filter, before string, model func() *fake.Client, prepare func(*ask.Request)) ibid.Answer {
 	t.Helper()
 	var by ask.Model = noModel{}
 	if model != nil {

@@ -8,8 +8,8 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 var (
@@ -19,7 +19,7 @@ var (
 
 // addCode adds a code of a jurisdiction with one section per page: its heading, a line feed
 // and its text.
-func addCode(t *testing.T, db *sqlite.DB, name string, of ibid.Jurisdiction, inForce string, sections ...string) ibid.DocumentID {
+func addCode(t *testing.T, db *tempdb.DB, name string, of ibid.Jurisdiction, inForce string, sections ...string) ibid.DocumentID {
 	t.Helper()
 	doc, _, err := db.AddDocument(t.Context(), workspace, ibid.NewDocument{Hash: "hash of " + name, Path: "/" + name, Name: name + ".pdf", Title: name})
 	if err != nil {
@@ -46,7 +46,7 @@ func addCode(t *testing.T, db *sqlite.DB, name string, of ibid.Jurisdiction, inF
 	return doc.ID
 }
 
-func askAt(t *testing.T, db *sqlite.DB, question string, documents []ibid.DocumentID, layers ...ibid.Jurisdiction) ibid.Answer {
+func askAt(t *testing.T, db *tempdb.DB, question string, documents []ibid.DocumentID, layers ...ibid.Jurisdiction) ibid.Answer {
 	t.Helper()
 	s := service(t, db, noModel{})
 	s.Scorer = sameScore(0.9)

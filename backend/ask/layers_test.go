@@ -12,8 +12,8 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // harbour is a place with a code for its state and its city, and none for its county.
@@ -24,7 +24,7 @@ var harbour = ibid.Place{Label: "Brine Harbour", Layers: []ibid.Jurisdiction{
 }}
 
 // codes is a library with the rules of the place.
-func codes(t *testing.T) *sqlite.DB {
+func codes(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := library(t)
 	for id, doc := range map[ibid.JurisdictionID]struct {
@@ -50,7 +50,7 @@ func codes(t *testing.T) *sqlite.DB {
 const ferryQuestion = "What permit do I need to run a ferry?"
 
 // asked is an answer for the place, with what streamed of it. No judge is asked.
-func asked(t *testing.T, db *sqlite.DB, model ask.Model, question string) ibid.Answer {
+func asked(t *testing.T, db *tempdb.DB, model ask.Model, question string) ibid.Answer {
 	t.Helper()
 	s := service(t, db, model)
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) {
@@ -59,7 +59,7 @@ func asked(t *testing.T, db *sqlite.DB, model ask.Model, question string) ibid.A
 	return askedOf(t, s, db, question)
 }
 
-func askedOf(t *testing.T, s *ask.Service, db *sqlite.DB, question string) ibid.Answer {
+func askedOf(t *testing.T, s *ask.Service, db *tempdb.DB, question string) ibid.Answer {
 	t.Helper()
 	request := request(question)
 	request.Place = &harbour

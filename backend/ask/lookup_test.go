@@ -12,13 +12,12 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
 
 // inns is a library of two leases and a report whose pages all speak of rent.
-func inns(t *testing.T) *sqlite.DB {
+func inns(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := tempdb.Open(t)
 	addPassages(t, db, ibid.NewDocument{Name: "harbour-lease-2019.pdf"}, "Rent",

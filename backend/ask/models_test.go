@@ -8,12 +8,12 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // aided is a service whose searches are helped by models.
-func aided(t *testing.T, db *sqlite.DB, model *fake.Client, aids ask.Aids) *ask.Service {
+func aided(t *testing.T, db *tempdb.DB, model *fake.Client, aids ask.Aids) *ask.Service {
 	t.Helper()
 	s := service(t, db, model)
 	s.Aids = func(context.Context, ibid.WorkspaceID) (ask.Aids, error) { return aids, nil }
@@ -22,7 +22,7 @@ func aided(t *testing.T, db *sqlite.DB, model *fake.Client, aids ask.Aids) *ask.
 
 // vessels are pages of which the first has more words of the question, and the
 // second the answer.
-func vessels(t *testing.T) *sqlite.DB {
+func vessels(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := library(t)
 	addDocument(t, db, "fleet.pdf", []string{"Every vessel of the fleet is painted, and the paint of each vessel of the fleet is renewed."})

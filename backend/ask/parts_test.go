@@ -8,12 +8,12 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // companies adds documents of two companies to a library.
-func companies(t *testing.T) *sqlite.DB {
+func companies(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := library(t)
 	addDocument(t, db, "norland.pdf", []string{"Norland Roasters Limited, annual report.\n\nThe company employs 412 people in its three roasting houses."})

@@ -10,8 +10,8 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/research"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 func calls(name ibid.ResearchTool, arguments map[string]any) fake.Reply {
@@ -354,7 +354,7 @@ func mentions(r *ibid.Research, words string) bool {
 	return slices.ContainsFunc(lines(r), func(line string) bool { return strings.Contains(line, words) })
 }
 
-func remove(t *testing.T, db *sqlite.DB, id ibid.DocumentID) {
+func remove(t *testing.T, db *tempdb.DB, id ibid.DocumentID) {
 	t.Helper()
 	if _, err := db.RemoveDocuments(t.Context(), workspace, []ibid.DocumentID{id}, ibid.Removal{}); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
@@ -17,7 +16,7 @@ import (
 // mustFind searches and checks what must hold for every result: its quotation is
 // the text of its span, on that page, its signals are what its score is made of,
 // and the best comes first.
-func mustFind(t *testing.T, s ibid.SearchRequest, db *sqlite.DB, find func(ibid.SearchRequest) (ibid.SearchResult, error)) ibid.SearchResult {
+func mustFind(t *testing.T, s ibid.SearchRequest, db *tempdb.DB, find func(ibid.SearchRequest) (ibid.SearchResult, error)) ibid.SearchResult {
 	t.Helper()
 	result, err := find(s)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // An answer in parts and one for a place are written section by section: what is shown while
@@ -17,7 +17,7 @@ func TestSectionsAreShownAsTheyAreWritten(t *testing.T) {
 	parts, place := request("How many people do Norland, Sudmark and Verizon employ?"), request(ferryQuestion)
 	place.Place = &harbour
 	for name, test := range map[string]struct {
-		library func(*testing.T) *sqlite.DB
+		library func(*testing.T) *tempdb.DB
 		request ask.Request
 		replies []fake.Reply
 		titles  []string // in their order

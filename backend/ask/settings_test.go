@@ -8,12 +8,12 @@ import (
 
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // set is a service with settings that are the same in all workspaces.
-func set(t *testing.T, db *sqlite.DB, model ask.Model, settings ask.Settings) *ask.Service {
+func set(t *testing.T, db *tempdb.DB, model ask.Model, settings ask.Settings) *ask.Service {
 	t.Helper()
 	s := service(t, db, model)
 	s.Settings = func(context.Context, ibid.WorkspaceID) (ask.Settings, error) { return settings, nil }

@@ -9,14 +9,14 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // shelf is a real database of which a method may fail, and which keeps the lines of
 // the query log that it is given.
 type shelf struct {
-	*sqlite.DB
+	*tempdb.DB
 	breaks string          // the method that fails
 	gone   ibid.DocumentID // found by its words, and removed since
 	edited ibid.DocumentID // found by its words, and read anew since
@@ -101,7 +101,7 @@ func (s *shelf) logged() ibid.QueryLog {
 }
 
 // addPassages adds a document with a passage a page, each in a section.
-func addPassages(t testing.TB, db *sqlite.DB, doc ibid.NewDocument, section string, texts ...string) ibid.DocumentID {
+func addPassages(t testing.TB, db *tempdb.DB, doc ibid.NewDocument, section string, texts ...string) ibid.DocumentID {
 	t.Helper()
 	return addPages(t, db, doc, texts, func(page *ibid.ReadPage) { inSection(page, section) })
 }
@@ -114,7 +114,7 @@ func inSection(page *ibid.ReadPage, section string) {
 }
 
 // addPages adds a document with a text a page; change may change each page before it is stored.
-func addPages(t testing.TB, db *sqlite.DB, doc ibid.NewDocument, texts []string, change func(*ibid.ReadPage)) ibid.DocumentID {
+func addPages(t testing.TB, db *tempdb.DB, doc ibid.NewDocument, texts []string, change func(*ibid.ReadPage)) ibid.DocumentID {
 	t.Helper()
 	doc.Hash, doc.Path, doc.Bytes = "hash of "+doc.Name, "/"+doc.Name, 1
 	if doc.Title == "" {
@@ -141,7 +141,7 @@ func addPages(t testing.TB, db *sqlite.DB, doc ibid.NewDocument, texts []string,
 }
 
 // embed gives every passage of the library a vector.
-func embed(t *testing.T, db *sqlite.DB, model *fake.Client) {
+func embed(t *testing.T, db *tempdb.DB, model *fake.Client) {
 	t.Helper()
 	by, err := model.EmbeddingIdentity(t.Context(), "", "")
 	if err != nil {

@@ -9,12 +9,12 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/search"
-	"ibid/backend/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // fees is a library in which Texas, Utah and the United States each say what a fee is, and a
 // service that knows whose documents these are.
-func fees(t *testing.T) (db *sqlite.DB, s *ask.Service, of map[string]ibid.DocumentID) {
+func fees(t *testing.T) (db *tempdb.DB, s *ask.Service, of map[string]ibid.DocumentID) {
 	t.Helper()
 	db = library(t)
 	of = map[string]ibid.DocumentID{}

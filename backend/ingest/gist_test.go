@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"ibid/backend/ibid"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
@@ -15,7 +14,7 @@ import (
 // described is a document of n pages in a real library, and what describes it.
 type described struct {
 	*Ingester
-	db    *sqlite.DB
+	db    *tempdb.DB
 	model *fake.Client
 	doc   ibid.Document
 }

@@ -18,7 +18,8 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
+	"ibid/internal/tempdb"
 )
 
 // folderBench is a workspace that is kept in step with a folder, on a real database and a
@@ -36,7 +37,7 @@ type folderBench struct {
 // inStep makes a folder with the files that commands write, and adds it.
 func inStep(t *testing.T, commands string) *folderBench {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
+	db, err := tempdb.OpenAt(t.Context(), filepath.Join(t.TempDir(), "library.db"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,9 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
-	"ibid/backend/sqlite"
+	"ibid/backend/store/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 const workspace = ibid.DefaultWorkspace
@@ -178,7 +179,7 @@ func (r *reader) goOn() {
 // bench is a library on a real database, with a reader of the test's own.
 type bench struct {
 	*library.Library
-	db       *sqlite.DB
+	db       *tempdb.DB
 	reader   *reader
 	eyes     *fake.Recogniser
 	always   atomic.Bool // scans are read without asking
@@ -190,7 +191,7 @@ type bench struct {
 
 func open(t testing.TB, path string) *bench {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	db, err := tempdb.OpenAt(t.Context(), path, sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
+	"ibid/internal/tempdb"
 )
 
 // On battery the queue rests and says so; on mains it goes on within half a minute
@@ -51,7 +51,7 @@ func TestRestOnBattery(t *testing.T) {
 
 // full is a store on a disk that can be full.
 type full struct {
-	*sqlite.DB
+	*tempdb.DB
 	disk atomic.Bool
 }
 

@@ -18,7 +18,6 @@ import (
 	"ibid/backend/language"
 	"ibid/backend/library"
 	"ibid/backend/mcp"
-	"ibid/backend/sqlite"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
 )
@@ -35,7 +34,7 @@ var (
 // shelf is a real library with two workspaces.
 type shelf struct {
 	*library.Library
-	db      *sqlite.DB
+	db      *tempdb.DB
 	ask     *ask.Service
 	other   ibid.WorkspaceID
 	lease   ibid.Document

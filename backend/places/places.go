@@ -22,7 +22,7 @@ func detector(h *jurisdiction.Hierarchy) string {
 	return strings.TrimSpace(version + " " + h.Fingerprint())
 }
 
-// Store keeps whose rules documents hold. *sqlite.DB is one.
+// Store keeps whose rules documents hold. *store.All is one.
 type Store interface {
 	Workspaces(ctx context.Context) ([]ibid.Workspace, error)
 	Workspace(ctx context.Context, id ibid.WorkspaceID) (ibid.Workspace, error)

@@ -12,7 +12,6 @@ import (
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/language"
-	"ibid/backend/sqlite"
 	"ibid/backend/table"
 	"ibid/internal/fake"
 	"ibid/internal/tempdb"
@@ -60,7 +59,7 @@ func (rentScorer) Compare(_ context.Context, _ string, texts []string) ([]float3
 }
 
 // leases is a library of two leases that say the rent, and a paper that doesn't.
-func leases(t *testing.T) *sqlite.DB {
+func leases(t *testing.T) *tempdb.DB {
 	t.Helper()
 	db := tempdb.Open(t)
 	add(t, db, "a-harbour", "The yearly rent is £48,000. The tenant keeps the windows clean.")
@@ -69,7 +68,7 @@ func leases(t *testing.T) *sqlite.DB {
 	return db
 }
 
-func add(t *testing.T, db *sqlite.DB, name, text string) ibid.DocumentID {
+func add(t *testing.T, db *tempdb.DB, name, text string) ibid.DocumentID {
 	t.Helper()
 	doc, _, err := db.AddDocument(t.Context(), home, ibid.NewDocument{Hash: name, Path: "/" + name + ".pdf", Name: name + ".pdf", Title: name})
 	if err != nil {
@@ -86,7 +85,7 @@ func add(t *testing.T, db *sqlite.DB, name, text string) ibid.DocumentID {
 	return doc.ID
 }
 
-func service(t *testing.T, db *sqlite.DB, scorer rentScorer) *table.Service {
+func service(t *testing.T, db *tempdb.DB, scorer rentScorer) *table.Service {
 	t.Helper()
 	asker := &ask.Service{Store: db, Model: fake.NewClient(), Scorer: scorer, Comparer: scorer, Splitter: language.NewSplitter()}
 	return &table.Service{Store: db, Ask: asker, Scorer: scorer, Home: t.TempDir(), Version: "1"}
@@ -171,7 +170,7 @@ func TestATableIsFilledIn(t *testing.T) {
 
 // What was answered before the work ended is kept, and the next time goes on there.
 // damagedColumns is a library in which the question of each column is damaged.
-type damagedColumns struct{ *sqlite.DB }
+type damagedColumns struct{ *tempdb.DB }
 
 func (d damagedColumns) TableGrid(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID) (ibid.TableGrid, error) {
 	g, err := d.DB.TableGrid(ctx, ws, id)

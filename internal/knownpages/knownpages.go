@@ -16,7 +16,7 @@ import (
 // commit. Pages are numbered from 1, in order. The library must not be working: it would
 // look for a file.
 func Ingest(ctx context.Context, b *backend.Backend, file ibid.NewDocument, outline []ibid.OutlineItem, pages []ibid.Page, changed func(ibid.Document)) (ibid.Document, error) {
-	doc, _, err := b.DB.AddDocument(ctx, ibid.DefaultWorkspace, file)
+	doc, _, err := b.Store.Documents.AddDocument(ctx, ibid.DefaultWorkspace, file)
 	if err != nil || doc.Status == ibid.StatusReady {
 		return doc, err
 	}
@@ -24,17 +24,17 @@ func Ingest(ctx context.Context, b *backend.Backend, file ibid.NewDocument, outl
 		Attribute: b.Places.Attribute,
 		Front:     b.Front.Read,
 		Reader:    reader{b.Reader.Version(), outline, pages},
-		Store:     b.DB,
+		Store:     b.Store.All(),
 		Embedder:  b.Models,
 		Chunks:    ingest.DefaultChunks,
 	}
 	if err := in.Ingest(ctx, doc, changed); err != nil {
 		return doc, err
 	}
-	if err := b.DB.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusReady, nil); err != nil {
+	if err := b.Store.Documents.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusReady, nil); err != nil {
 		return doc, err
 	}
-	return b.DB.Document(ctx, doc.WorkspaceID, doc.ID)
+	return b.Store.Documents.Document(ctx, doc.WorkspaceID, doc.ID)
 }
 
 // reader reads a document whose pages are known. Its version is that of the PDF reader,

@@ -61,7 +61,7 @@ func TestKnownPagesGoOnWhereTheyStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hits, err := b.DB.LoadHits(t.Context(), scope, candidates[:min(5, len(candidates))])
+		hits, err := b.Store.Index.LoadHits(t.Context(), scope, candidates[:min(5, len(candidates))])
 		if err != nil {
 			t.Fatal(err)
 		}

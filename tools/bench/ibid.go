@@ -8,7 +8,8 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/backend/question"
-	"ibid/backend/sqlite"
+	"ibid/backend/store"
+	"ibid/backend/store/sqlite"
 )
 
 // Ibid saves pages and vectors in groups of so many when it reads documents.
@@ -19,8 +20,12 @@ const (
 
 var ibidScope = ibid.Scope{Workspace: ibid.DefaultWorkspace}
 
-func openIbid(ctx context.Context, store string) (*sqlite.DB, error) {
-	return sqlite.Open(ctx, filepath.Join(store, "library.db"), sqlite.Options{})
+func openIbid(ctx context.Context, folder string) (*store.All, error) {
+	opened, err := store.Open(ctx, filepath.Join(folder, "library.db"), sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return opened.All(), nil
 }
 
 // buildIbidWords saves documents as an ingest does, which queues all of them first,
@@ -55,7 +60,7 @@ func buildIbidWords(ctx context.Context, set, store string, took *stopwatch) err
 }
 
 // queueDocument adds the document that begins with a passage, and the work on it.
-func queueDocument(ctx context.Context, db *sqlite.DB, first int) (ibid.DocumentID, error) {
+func queueDocument(ctx context.Context, db *store.All, first int) (ibid.DocumentID, error) {
 	name := strconv.Itoa(first)
 	doc, _, err := db.AddDocument(ctx, ibid.DefaultWorkspace, ibid.NewDocument{Hash: name, Path: "/" + name, Name: name, Bytes: 1})
 	if err == nil {
@@ -64,7 +69,7 @@ func queueDocument(ctx context.Context, db *sqlite.DB, first int) (ibid.Document
 	return doc.ID, err
 }
 
-func saveDocument(ctx context.Context, db *sqlite.DB, doc ibid.DocumentID, texts group[string]) error {
+func saveDocument(ctx context.Context, db *store.All, doc ibid.DocumentID, texts group[string]) error {
 	var pages []ibid.ReadPage
 	for i := 0; i < len(texts.items); i += 2 {
 		pages = append(pages, twoPassages(1+i/2, texts.items[i:min(i+2, len(texts.items))]))
@@ -147,7 +152,7 @@ func buildIbidVectors(ctx context.Context, set, store string, took *stopwatch) e
 
 // saveVectors saves the vectors of a document. What there is to embed is listed with
 // its texts, which is no part of inserting.
-func saveVectors(ctx context.Context, db *sqlite.DB, index ibid.IndexID, doc ibid.DocumentID, all [][]float32, took *stopwatch) error {
+func saveVectors(ctx context.Context, db *store.All, index ibid.IndexID, doc ibid.DocumentID, all [][]float32, took *stopwatch) error {
 	chunks, err := db.Unembedded(ctx, ibid.DefaultWorkspace, doc, index, documentPassages)
 	if err != nil {
 		return err
@@ -189,7 +194,7 @@ func openIbidVectors(ctx context.Context, store string) (search, func() error, e
 }
 
 // passageNumbers returns the numbers that candidates have in the data set.
-func passageNumbers(ctx context.Context, db *sqlite.DB) (func([]ibid.Candidate) []int, error) {
+func passageNumbers(ctx context.Context, db *store.All) (func([]ibid.Candidate) []int, error) {
 	documents, err := db.Documents(ctx, ibid.DefaultWorkspace)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"ibid/backend/sketch"
+	"ibid/backend/store/sketch"
 )
 
 // scanned compares a search through sketches with the memory they lie in.

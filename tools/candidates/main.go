@@ -58,7 +58,7 @@ func list(ctx context.Context, home string, without []string) error {
 	for _, part := range without {
 		b.Ask.Without = append(b.Ask.Without, search.Part(part))
 	}
-	workspaces, err := b.DB.Workspaces(ctx)
+	workspaces, err := b.Store.Workspaces.Workspaces(ctx)
 	if err != nil {
 		return err
 	}

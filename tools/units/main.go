@@ -57,24 +57,24 @@ func list(ctx context.Context, home string) error {
 	defer func() { _ = b.Close() }()
 	out, splitter := json.NewEncoder(os.Stdout), language.NewSplitter()
 	out.SetEscapeHTML(false)
-	workspaces, err := b.DB.Workspaces(ctx)
+	workspaces, err := b.Store.Workspaces.Workspaces(ctx)
 	if err != nil {
 		return err
 	}
 	for _, w := range workspaces {
-		docs, err := b.DB.Documents(ctx, w.ID)
+		docs, err := b.Store.Documents.Documents(ctx, w.ID)
 		if err != nil {
 			return err
 		}
 		for _, doc := range docs {
 			// The numbers of a workspace's passages lie close together.
-			hits, err := b.DB.LoadHits(ctx, ibid.Scope{Workspace: w.ID, Documents: []ibid.DocumentID{doc.ID}}, numbers(most))
+			hits, err := b.Store.Index.LoadHits(ctx, ibid.Scope{Workspace: w.ID, Documents: []ibid.DocumentID{doc.ID}}, numbers(most))
 			if err != nil {
 				return err
 			}
 			for _, hit := range hits {
 				at := ibid.PageKey{DocumentID: doc.ID, Page: hit.Chunk.Page}
-				sheets, err := b.DB.Sheets(ctx, w.ID, []ibid.PageKey{at})
+				sheets, err := b.Store.Documents.Sheets(ctx, w.ID, []ibid.PageKey{at})
 				if err != nil {
 					return err
 				}
