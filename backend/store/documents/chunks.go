@@ -24,6 +24,7 @@ func chunkFields(c *ibid.Chunk) []any {
 		&c.Section, &c.Context, &c.Gist, &c.Reading}
 }
 
+// ScanChunk scans the columns of a chunk.
 func ScanChunk(row sqlite.Row) (c ibid.Chunk, err error) {
 	err = row.Scan(chunkFields(&c)...)
 	return c, err

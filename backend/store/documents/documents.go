@@ -126,6 +126,8 @@ func (s *Store) Document(ctx context.Context, ws ibid.WorkspaceID, id ibid.Docum
 	}, "get document %d", id)
 }
 
+// Get returns a document of any presence, and CodeNotFound if the workspace has none with this
+// id.
 func Get(ctx context.Context, in sqlite.Querier, ws ibid.WorkspaceID, id ibid.DocumentID) (ibid.Document, error) {
 	doc, err := Scan(in.QueryRowContext(ctx,
 		`SELECT `+Columns+` FROM `+Tables+` WHERE d.id = ? AND d.workspace_id = ?`, id, ws))
@@ -157,6 +159,7 @@ var Columns = `d.id, d.workspace_id, t.hash, d.path, d.name, ` + sqlite.ShownTit
 	` + sqlite.SoundDated + `, t.scans, t.pages_waiting, t.pages_recognised, t.pages_unreadable, d.added_at,
 	` + sqlite.SoundFront + `, CASE WHEN NOT (` + sqlite.TitleSum.Sound("d") + `) THEN 'name' WHEN d.own_title <> '' THEN 'user' WHEN t.title = '' THEN 'name' ELSE ` + sqlite.FrontSum.Shown("t", "title_from", "'name'") + ` END`
 
+// Scan scans the columns of a document.
 func Scan(row sqlite.Row) (d ibid.Document, err error) {
 	var tags, front string
 	var job jobColumns

@@ -57,6 +57,8 @@ func decodeFront(text string, d *ibid.Document) error {
 	return nil
 }
 
+// TitleOf is the title of a document: its own, else the one that its content bears, else one made
+// of its file's name.
 func TitleOf(own, bears, name string) string {
 	switch {
 	case own != "":

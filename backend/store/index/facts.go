@@ -49,3 +49,15 @@ func libraryFacts(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID) (facts i
 	})
 	return facts, err
 }
+
+// Searchable counts the documents of a scope by what a search sees of them now.
+func (s *Store) Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error) {
+	return sqlite.Transact(ctx, s.db.Read, scope.Workspace, func(tx *sql.Tx) (n ibid.Searchable, err error) {
+		query, args := sqlite.Searched(scope)
+		return n, tx.QueryRowContext(ctx, `
+			SELECT count(*) FILTER (WHERE has), count(*) FILTER (WHERE status IN ('queued', 'reading')),
+				count(*) FILTER (WHERE NOT has AND status NOT IN ('queued', 'reading'))
+			FROM (SELECT t.status, EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = t.id) AS has
+				FROM (`+query+`) d JOIN contents t ON t.id = d.content_id)`, args...).Scan(&n.Documents, &n.Reading, &n.Unread)
+	}, "count documents of a scope")
+}

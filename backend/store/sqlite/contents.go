@@ -38,18 +38,6 @@ func IsSearched(scope ibid.Scope) (condition string, args []any) {
 	return condition, args
 }
 
-// Searchable counts the documents of a scope by what a search sees of them now.
-func (db *DB) Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error) {
-	return Transact(ctx, db.Read, scope.Workspace, func(tx *sql.Tx) (n ibid.Searchable, err error) {
-		query, args := Searched(scope)
-		return n, tx.QueryRowContext(ctx, `
-			SELECT count(*) FILTER (WHERE has), count(*) FILTER (WHERE status IN ('queued', 'reading')),
-				count(*) FILTER (WHERE NOT has AND status NOT IN ('queued', 'reading'))
-			FROM (SELECT t.status, EXISTS (SELECT 1 FROM chunks c WHERE c.content_id = t.id) AS has
-				FROM (`+query+`) d JOIN contents t ON t.id = d.content_id)`, args...).Scan(&n.Documents, &n.Reading, &n.Unread)
-	}, "count documents of a scope")
-}
-
 // TransactDocument is [Transact] with the content of a document. Returns CodeNotFound if the
 // workspace has no such document.
 func TransactDocument[T any](ctx context.Context, with transaction, ws ibid.WorkspaceID, id ibid.DocumentID, fn func(*sql.Tx, ContentID) (T, error), what string, args ...any) (T, error) {

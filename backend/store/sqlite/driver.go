@@ -100,11 +100,11 @@ type connector struct {
 	source string
 }
 
-// NewConnector returns a connector to the file at an absolute path, which create has
+// newConnector returns a connector to the file at an absolute path, which create has
 // created. A writing connection takes the write lock when a transaction
 // begins, so that one that reads first cannot fail later; a reading one cannot
 // write at all.
-func NewConnector(path string, write bool) (driver.Connector, error) {
+func newConnector(path string, write bool) (driver.Connector, error) {
 	if err := loadExtensions(); err != nil {
 		return nil, err
 	}

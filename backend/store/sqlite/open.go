@@ -177,7 +177,7 @@ func (db *DB) openReaders(ctx context.Context, open func(conns int) (*sql.DB, er
 }
 
 func openPool(path string, write bool, conns int) (*sql.DB, error) {
-	connector, err := NewConnector(path, write)
+	connector, err := newConnector(path, write)
 	if err != nil {
 		return nil, err
 	}

@@ -60,6 +60,7 @@ func IndexOf(ctx context.Context, in Querier, id ibid.IndexID) (VectorIndex, err
 	return x, err
 }
 
+// CreateIndex makes an index without vectors.
 func CreateIndex(ctx context.Context, tx *sql.Tx, id ibid.EmbeddingIdentity, chunker string, state ibid.IndexState) (*VectorIndex, error) {
 	x, err := scanIndex(tx.QueryRowContext(ctx, `
 		INSERT INTO embedding_indexes (place, model, digest, recipe, chunker, dimensions, state, created_at)
@@ -125,6 +126,7 @@ func Covers(ctx context.Context, tx *sql.Tx, current, building *VectorIndex) (al
 	return all, err
 }
 
+// HasVectors reports whether an index has any vector.
 func HasVectors(ctx context.Context, tx *sql.Tx, x VectorIndex) (any bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+x.Table()+`_rowids)`).Scan(&any)
 	return any, err
