@@ -138,7 +138,7 @@ func (s *Services) settle(ctx context.Context, added *library.Added, password st
 }
 
 // standstill gives the reason why the queue does nothing for now, if an error is
-// that; see [library.Library.Wait].
+// that; see [library.Queue.Wait].
 func standstill(err error) *ibid.Error {
 	switch ibid.CodeOf(err) {
 	case ibid.CodeCancelled, ibid.CodeOnBattery:
@@ -149,7 +149,7 @@ func standstill(err error) *ibid.Error {
 
 // refresh waits until nothing is being read and looks what became of documents.
 func (s *Services) refresh(ctx context.Context, added *library.Added) error {
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return err
 	}
 	for _, list := range [][]ibid.Document{added.New, added.Known} {

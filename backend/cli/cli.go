@@ -303,7 +303,7 @@ func (s *Services) in(ctx context.Context, env *Environment, opening Opening) er
 	if opening.Home != "" {
 		name = "" // a library made for measuring has but one
 	}
-	workspace, err := s.Library.FindWorkspace(ctx, name)
+	workspace, err := s.Library.Workspaces.Find(ctx, name)
 	s.Workspace = workspace.ID
 	return err
 }

@@ -75,7 +75,7 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 	})
 	err := s.Library.AddContext(ctx, s.Workspace, doc.ID)
 	if err == nil {
-		err = s.work(ctx, progress, s.Library.Wait)
+		err = s.work(ctx, progress, s.Library.Queue.Wait)
 	}
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {

@@ -82,7 +82,7 @@ func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error 
 
 			Describe: s.Settings().Reading.Describe,
 		}
-		if index, err := s.Library.Index(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
+		if index, err := s.Library.Index.Status(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
 			d.Models.EmbeddingModel = index.Wanted.Model // which of them, the documents' languages say
 		}
 		if traits, missing := s.Recogniser(ctx); missing == nil {

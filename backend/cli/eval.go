@@ -132,7 +132,7 @@ func (s *Services) readSamples(ctx context.Context) (int, error) {
 	if _, err := s.Library.AddSamples(ctx, s.Workspace); err != nil {
 		return 0, err
 	}
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return 0, err
 	}
 	docs, err := s.Library.Documents(ctx, s.Workspace)

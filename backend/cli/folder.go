@@ -43,7 +43,7 @@ func folderListCommand(env *Environment) *cobra.Command {
 }
 
 func (s *Services) listFolders(ctx context.Context, env *Environment, asJSON bool) error {
-	folders, err := s.Library.Folders(ctx, s.Workspace)
+	folders, err := s.Library.Folders.List(ctx, s.Workspace)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Services) listFolders(ctx context.Context, env *Environment, asJSON boo
 	for _, folder := range folders {
 		printf(env.Stdout, "%4d  %s  (%s)\n", folder.ID, folder.Path, count(folder.Documents, "document"))
 		explain(env.Stdout, folder.Problem)
-		files, err := s.Library.FolderFiles(ctx, s.Workspace, folder.ID)
+		files, err := s.Library.Folders.Files(ctx, s.Workspace, folder.ID)
 		if err != nil {
 			return err
 		}
@@ -93,11 +93,11 @@ func folderAddCommand(env *Environment) *cobra.Command {
 
 // addFolder adds a folder, or returns it if it is there already.
 func (s *Services) addFolder(ctx context.Context, path string, ignore []string) (ibid.Folder, error) {
-	added, err := s.Library.AddFolder(ctx, s.Workspace, path, ignore)
+	added, err := s.Library.Folders.Add(ctx, s.Workspace, path, ignore)
 	if ibid.CodeOf(err) != ibid.CodeConflict {
 		return added, err
 	}
-	folders, listErr := s.Library.Folders(ctx, s.Workspace)
+	folders, listErr := s.Library.Folders.List(ctx, s.Workspace)
 	if listErr != nil {
 		return added, listErr
 	}
@@ -116,7 +116,7 @@ func folderSyncCommand(env *Environment) *cobra.Command {
 		RunE: func(command *cobra.Command, names []string) error {
 			ctx := command.Context()
 			return with(ctx, env, "", func(s *Services) error {
-				folders, err := s.Library.Folders(ctx, s.Workspace)
+				folders, err := s.Library.Folders.List(ctx, s.Workspace)
 				if len(names) == 1 && err == nil {
 					var one ibid.Folder
 					one, err = findFolder(folders, names[0])
@@ -139,7 +139,7 @@ func (s *Services) syncFolders(ctx context.Context, env *Environment, folders []
 	var failure error
 	for _, folder := range folders {
 		changes, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) {
-			return s.Library.SyncFolder(ctx, s.Workspace, folder.ID, progress.work)
+			return s.Library.Folders.Sync(ctx, s.Workspace, folder.ID, progress.work)
 		})
 		progress.clear()
 		switch {
@@ -153,7 +153,7 @@ func (s *Services) syncFolders(ctx context.Context, env *Environment, folders []
 			printf(env.Stdout, "%s: %s\n", folder.Path, changed(changes))
 		}
 	}
-	return errors.Join(failure, s.work(ctx, progress, s.Library.Wait))
+	return errors.Join(failure, s.work(ctx, progress, s.Library.Queue.Wait))
 }
 
 // stillWritten is how long to wait for files that were being written when a folder
@@ -207,13 +207,13 @@ func folderRemoveCommand(env *Environment) *cobra.Command {
 		RunE: func(command *cobra.Command, names []string) error {
 			ctx := command.Context()
 			return with(ctx, env, "", func(s *Services) error {
-				folders, err := s.Library.Folders(ctx, s.Workspace)
+				folders, err := s.Library.Folders.List(ctx, s.Workspace)
 				if err != nil {
 					return err
 				}
 				folder, err := findFolder(folders, names[0])
 				if err == nil {
-					err = s.Library.RemoveFolder(ctx, s.Workspace, folder.ID, documents)
+					err = s.Library.Folders.Remove(ctx, s.Workspace, folder.ID, documents)
 				}
 				if err == nil {
 					printf(env.Stdout, "removed  %s\n", folder.Path)

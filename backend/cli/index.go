@@ -18,7 +18,7 @@ func indexCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return beside(command.Context(), env, func(s *Services) error {
-				status, err := s.Library.Index(command.Context())
+				status, err := s.Library.Index.Status(command.Context())
 				if err != nil {
 					return err
 				}
@@ -109,7 +109,7 @@ func runReindex(ctx context.Context, env *Environment, opts reindexOptions) erro
 		if err := s.reindex(ctx, env, opts); err != nil {
 			return err
 		}
-		status, err := s.Library.Index(ctx)
+		status, err := s.Library.Index.Status(ctx)
 		if err != nil {
 			return err
 		}
@@ -124,22 +124,22 @@ func runReindex(ctx context.Context, env *Environment, opts reindexOptions) erro
 func (s *Services) reindex(ctx context.Context, env *Environment, opts reindexOptions) error {
 	switch {
 	case opts.words:
-		if err := s.Library.Rebuild(ctx); err != nil {
+		if err := s.Library.Index.Rebuild(ctx); err != nil {
 			return err
 		}
 		return s.Places.AttributeAll(ctx)
 	case opts.stop:
-		return s.Library.StopEmbedding(ctx)
+		return s.Library.Index.Stop(ctx)
 	case opts.model != "":
 		settings := s.Settings()
 		settings.Models.Embedding = opts.model
 		if err := s.Configure(settings); err != nil {
 			return err
 		}
-		if err := s.Library.BeginEmbedding(ctx); err != nil {
+		if err := s.Library.Index.Begin(ctx); err != nil {
 			return err
 		}
-		return s.workOff(ctx, env, s.Library.WaitIndexes)
+		return s.workOff(ctx, env, s.Library.Index.Wait)
 	default:
 		docs, err := s.named(ctx, opts.names)
 		if err != nil {
@@ -149,14 +149,14 @@ func (s *Services) reindex(ctx context.Context, env *Environment, opts reindexOp
 			return err
 		}
 	}
-	return s.workOff(ctx, env, s.Library.Wait)
+	return s.workOff(ctx, env, s.Library.Queue.Wait)
 }
 
 func (s *Services) estimateEmbedding(ctx context.Context, env *Environment, opts reindexOptions) error {
 	if opts.model == "" {
 		return usageError{errModelNeeded}
 	}
-	estimate, err := s.Library.EstimateEmbedding(ctx, opts.model)
+	estimate, err := s.Library.Index.Estimate(ctx, opts.model)
 	if err != nil {
 		return err
 	}

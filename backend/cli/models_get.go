@@ -55,12 +55,12 @@ func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) er
 	}
 	progress := newProgress(env.Stderr)
 	s.Library.Notify(progress.change)
-	if err := s.work(ctx, progress, s.Library.WaitIndexes); ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
+	if err := s.work(ctx, progress, s.Library.Index.Wait); ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	status, err := s.Library.Index(ctx)
+	status, err := s.Library.Index.Status(ctx)
 	if err == nil && status.Current != nil && !quiet {
 		printVectors(env.Stdout, "vectors", *status.Current)
 	}

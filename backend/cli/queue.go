@@ -38,11 +38,11 @@ func queueCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.ArbitraryArgs),
 			RunE: func(command *cobra.Command, names []string) error {
 				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					n, err := s.Library.Retry(ctx, s.Workspace, ids(docs))
+					n, err := s.Library.Queue.Retry(ctx, s.Workspace, ids(docs))
 					if err != nil || n == 0 {
 						return err
 					}
-					return s.workOff(ctx, env, s.Library.Wait)
+					return s.workOff(ctx, env, s.Library.Queue.Wait)
 				})
 			},
 		},
@@ -52,7 +52,7 @@ func queueCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.MinimumNArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					return s.Library.Next(ctx, s.Workspace, ids(docs))
+					return s.Library.Queue.Next(ctx, s.Workspace, ids(docs))
 				})
 			},
 		},
@@ -69,9 +69,9 @@ func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
 		RunE: func(command *cobra.Command, names []string) error {
 			return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
 				if len(docs) == 0 {
-					return s.Library.PauseAll(ctx, pause)
+					return s.Library.Queue.PauseAll(ctx, pause)
 				}
-				return s.Library.Pause(ctx, s.Workspace, ids(docs), pause)
+				return s.Library.Queue.Pause(ctx, s.Workspace, ids(docs), pause)
 			})
 		},
 	}
@@ -79,7 +79,7 @@ func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
 
 func runQueue(ctx context.Context, env *Environment, asJSON bool) error {
 	return beside(ctx, env, func(s *Services) error {
-		queue, err := s.Library.Queue(ctx, s.Workspace)
+		queue, err := s.Library.Queue.Status(ctx, s.Workspace)
 		if err != nil {
 			return err
 		}
@@ -116,7 +116,7 @@ func queued(q ibid.QueueStatus) string {
 func runQueueRun(ctx context.Context, env *Environment) error {
 	return with(ctx, env, "", func(s *Services) error {
 		progress := newProgress(env.Stderr)
-		_, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) { return s.Library.SyncFolders(ctx, progress.work) })
+		_, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) { return s.Library.Folders.SyncAll(ctx, progress.work) })
 		progress.clear()
 		switch {
 		case ctx.Err() != nil:
@@ -131,14 +131,14 @@ func runQueueRun(ctx context.Context, env *Environment) error {
 // understood waits until all documents are read and, where that takes no server, until
 // their passages have vectors.
 func (s *Services) understood(ctx context.Context) error {
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return err
 	}
-	index, err := s.Library.Index(ctx)
+	index, err := s.Library.Index.Status(ctx)
 	if err != nil || index.Wanted == nil || !ibid.IsBuiltIn(index.Wanted.Model) || index.Mismatch != nil && !ibid.IsBuiltIn(index.Current.Identity.Model) {
 		return err
 	}
-	return s.Library.WaitIndexes(ctx)
+	return s.Library.Index.Wait(ctx)
 }
 
 // work does what waits to be done until wait ends, which returns why when it
@@ -165,7 +165,7 @@ func (s *Services) workOff(ctx context.Context, env *Environment, wait func(cont
 	if err := s.work(ctx, progress, wait); err != nil {
 		return err
 	}
-	queue, err := s.Library.Queue(ctx, s.Workspace)
+	queue, err := s.Library.Queue.Status(ctx, s.Workspace)
 	if err == nil {
 		printf(env.Stdout, "%s\n", queued(queue))
 	}

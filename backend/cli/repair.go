@@ -24,7 +24,7 @@ func (s *Services) repair(ctx context.Context, env *Environment, report ibid.Lib
 	if err == nil && n > 0 {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		err = s.work(ctx, progress, s.Library.Wait)
+		err = s.work(ctx, progress, s.Library.Queue.Wait)
 	}
 	if err != nil {
 		return report, err

@@ -177,7 +177,7 @@ func sayRules(ctx context.Context, env *Environment, names []string, folder stri
 		})
 	}
 	return beside(ctx, env, func(s *Services) error {
-		folders, err := s.Library.Folders(ctx, s.Workspace)
+		folders, err := s.Library.Folders.List(ctx, s.Workspace)
 		if err != nil {
 			return err
 		}

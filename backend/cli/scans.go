@@ -87,7 +87,7 @@ func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.Docu
 	if err := s.Library.ReadScans(ctx, s.Workspace, id); err != nil {
 		return err
 	}
-	return s.work(ctx, progress, s.Library.Wait)
+	return s.work(ctx, progress, s.Library.Queue.Wait)
 }
 
 func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {

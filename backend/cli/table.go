@@ -220,7 +220,7 @@ func (s *Services) rows(ctx context.Context, documents []string, opts tableCreat
 	case opts.tag != "":
 		return ibid.Rows{Rule: ibid.RowsTag, Tag: opts.tag}, nil
 	case opts.folder != "":
-		folders, err := s.Library.Folders(ctx, s.Workspace)
+		folders, err := s.Library.Folders.List(ctx, s.Workspace)
 		if err != nil {
 			return ibid.Rows{}, err
 		}

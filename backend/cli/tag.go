@@ -33,7 +33,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.MinimumNArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return onDocuments(command.Context(), env, ibid.AccessRead, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					return s.Library.Tag(ctx, s.Workspace, ids(docs), names[0])
+					return s.Library.Tags.Add(ctx, s.Workspace, ids(docs), names[0])
 				})
 			},
 		},
@@ -43,7 +43,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.MinimumNArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return onDocuments(command.Context(), env, ibid.AccessRead, names[1:], func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					return s.Library.Untag(ctx, s.Workspace, ids(docs), names[0])
+					return s.Library.Tags.Remove(ctx, s.Workspace, ids(docs), names[0])
 				})
 			},
 		},
@@ -53,7 +53,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return beside(command.Context(), env, func(s *Services) error {
-					return s.Library.RenameTag(command.Context(), s.Workspace, names[0], names[1])
+					return s.Library.Tags.Rename(command.Context(), s.Workspace, names[0], names[1])
 				})
 			},
 		},
@@ -63,7 +63,7 @@ func tagCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.ExactArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return beside(command.Context(), env, func(s *Services) error {
-					return s.Library.DeleteTag(command.Context(), s.Workspace, names[0])
+					return s.Library.Tags.Delete(command.Context(), s.Workspace, names[0])
 				})
 			},
 		},
@@ -73,7 +73,7 @@ func tagCommand(env *Environment) *cobra.Command {
 
 func runTagList(ctx context.Context, env *Environment, asJSON bool) error {
 	return beside(ctx, env, func(s *Services) error {
-		tags, err := s.Library.Tags(ctx, s.Workspace)
+		tags, err := s.Library.Tags.List(ctx, s.Workspace)
 		if err != nil {
 			return err
 		}

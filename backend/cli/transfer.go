@@ -47,7 +47,7 @@ func runTransfer(ctx context.Context, env *Environment, opts transferOptions) er
 		if err != nil {
 			return err
 		}
-		to, err := s.Library.FindWorkspace(ctx, opts.to)
+		to, err := s.Library.Workspaces.Find(ctx, opts.to)
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			return onWorkspace(command.Context(), env, names[0], func(ctx context.Context, s *Services, w ibid.Workspace) (ibid.Workspace, error) {
-				return s.Library.ArchiveWorkspace(ctx, w.ID, !undo)
+				return s.Library.Workspaces.Archive(ctx, w.ID, !undo)
 			})
 		},
 	}
@@ -55,7 +55,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.ExactArgs(1)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return beside(command.Context(), env, func(s *Services) error {
-					made, err := s.Library.CreateWorkspace(command.Context(), names[0])
+					made, err := s.Library.Workspaces.Create(command.Context(), names[0])
 					if err == nil {
 						printWorkspace(env, made)
 					}
@@ -69,7 +69,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(command *cobra.Command, names []string) error {
 				return onWorkspace(command.Context(), env, names[0], func(ctx context.Context, s *Services, w ibid.Workspace) (ibid.Workspace, error) {
-					return s.Library.RenameWorkspace(ctx, w.ID, names[1])
+					return s.Library.Workspaces.Rename(ctx, w.ID, names[1])
 				})
 			},
 		},
@@ -84,7 +84,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 					profile = ""
 				}
 				return onWorkspace(command.Context(), env, names[0], func(ctx context.Context, s *Services, w ibid.Workspace) (ibid.Workspace, error) {
-					return s.Library.SetProfile(ctx, w.ID, profile)
+					return s.Library.Workspaces.SetProfile(ctx, w.ID, profile)
 				})
 			},
 		},
@@ -96,7 +96,7 @@ func workspaceCommand(env *Environment) *cobra.Command {
 
 func runWorkspaceList(ctx context.Context, env *Environment, asJSON bool) error {
 	return beside(ctx, env, func(s *Services) error {
-		all, err := s.Library.Workspaces(ctx)
+		all, err := s.Library.Workspaces.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func runWorkspaceList(ctx context.Context, env *Environment, asJSON bool) error 
 
 func runWorkspaceDelete(ctx context.Context, env *Environment, name string, sure bool) error {
 	return with(ctx, env, "", func(s *Services) error {
-		w, err := s.Library.FindWorkspace(ctx, name)
+		w, err := s.Library.Workspaces.Find(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func runWorkspaceDelete(ctx context.Context, env *Environment, name string, sure
 			return ibid.Errorf(ibid.CodeInvalid, "“%s” has %s and %s.", w.Name, count(w.Documents, "document"), count(w.Conversations, "conversation")).
 				WithHint("Repeat the command with --yes to delete all of it. The PDF files stay where they are.")
 		}
-		if err := s.Library.DeleteWorkspace(ctx, w.ID); err != nil {
+		if err := s.Library.Workspaces.Delete(ctx, w.ID); err != nil {
 			return err
 		}
 		printf(env.Stdout, "deleted  %s\n", w.Name)
@@ -131,7 +131,7 @@ func runWorkspaceDelete(ctx context.Context, env *Environment, name string, sure
 // onWorkspace changes the workspace that a name means and prints what it is then.
 func onWorkspace(ctx context.Context, env *Environment, name string, change func(context.Context, *Services, ibid.Workspace) (ibid.Workspace, error)) error {
 	return with(ctx, env, "", func(s *Services) error {
-		w, err := s.Library.FindWorkspace(ctx, name)
+		w, err := s.Library.Workspaces.Find(ctx, name)
 		if err != nil {
 			return err
 		}
