@@ -56,14 +56,15 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 	if err != nil {
 		return err
 	}
-	return with(ctx, env, "", func(s *Services) error {
+	return with(ctx, env, func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		add := func() (library.Added, error) { return s.Library.Add(ctx, s.Workspace, opts.paths, progress.work) }
+		var added library.Added
 		if opts.samples {
-			add = func() (library.Added, error) { return s.Library.AddSamples(ctx, s.Workspace, progress.work) }
+			added, err = s.Library.AddSamples(ctx, s.Workspace, progress.work)
+		} else {
+			added, err = s.Library.Add(ctx, s.Workspace, opts.paths, progress.work)
 		}
-		added, err := add()
 		if err != nil {
 			return err
 		}
@@ -78,20 +79,16 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 			return err
 		}
 		if opts.json {
-			if err := printJSON(env.Stdout, added); err != nil {
-				return err
-			}
+			err = printJSON(env.Stdout, added)
 		} else {
 			printAdded(env.Stdout, env.Stderr, added)
 			explain(env.Stdout, later)
-			if err := s.askAboutScans(ctx, env.Stdout, added); err != nil {
-				return err
-			}
+			err = s.askAboutScans(ctx, env.Stdout, added)
 		}
-		if failed(added) {
+		if err == nil && failed(added) {
 			return errReported
 		}
-		return nil
+		return err
 	})
 }
 
