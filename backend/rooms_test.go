@@ -20,7 +20,7 @@ const (
 // tooLarge are the packages that have more files, and the types that have more methods, with
 // how many. They may become smaller, and then have a smaller number here; nothing is added.
 var tooLarge = map[string]int{
-	"backend/ibid": 50, "backend/pdf": 61, "backend/sqlite": 87,
+	"backend/pdf": 61, "backend/sqlite": 87,
 	".App": 140, "backend/sqlite.DB": 155,
 }
 
