@@ -159,7 +159,7 @@ func messages(claim ibid.Claim) []string {
 // marked is an answer's text with a mark behind each sentence that is not backed.
 func marked(text string, claims []ibid.Claim) string {
 	for _, claim := range slices.Backward(claims) {
-		mark := stateMarks[claim.State]
+		mark := claim.State.Mark()
 		words := strings.TrimRight(claim.Span.In(text), " \n\t")
 		if mark == "" || claim.Withheld != "" || words == "" {
 			continue
@@ -168,13 +168,6 @@ func marked(text string, claims []ibid.Claim) string {
 		text = text[:end] + " " + mark + text[end:]
 	}
 	return text
-}
-
-// stateMarks stand behind a sentence.
-var stateMarks = map[ibid.ClaimState]string{
-	ibid.ClaimPartly:       "[supported in part]",
-	ibid.ClaimUnbacked:     "[not supported]",
-	ibid.ClaimContradicted: "[a source says otherwise]",
 }
 
 // printHeld prints what was withheld, marked as such.

@@ -86,7 +86,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 // doubts are the marks behind a sentence of a layer that is not fully backed.
 func doubts(of []int, claims []ibid.Claim) (text string) {
 	for i, claim := range claims {
-		if mark := stateMarks[claim.State]; mark != "" && claim.Withheld == "" && slices.Contains(of, i) {
+		if mark := claim.State.Mark(); mark != "" && claim.Withheld == "" && slices.Contains(of, i) {
 			text += " " + mark
 		}
 	}

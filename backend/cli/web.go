@@ -44,7 +44,7 @@ func printWebStatus(w io.Writer, status ibid.WebStatus) {
 		printf(w, "Web search is off. Nothing is ever sent to the web.\n")
 		return
 	}
-	printf(w, "Web search is on: %s at %s\n", providerName(status.Provider), orNone(status.Endpoint))
+	printf(w, "Web search is on: %s at %s\n", status.Provider.Name(), orNone(status.Endpoint))
 	switch {
 	case status.Problem != nil:
 		printf(w, "It can't be used: %s\n%s\n", status.Problem.Message, status.Problem.Hint)
@@ -53,14 +53,6 @@ func printWebStatus(w io.Writer, status ibid.WebStatus) {
 	default:
 		printf(w, "Nothing has been sent there yet. Before the first search Ibid shows what it sends, and asks.\n")
 	}
-}
-
-// providerName is what users know a provider by.
-func providerName(p ibid.WebProvider) string {
-	if p == ibid.WebBrave {
-		return "Brave"
-	}
-	return "SearXNG"
 }
 
 func webSetCommand(env *Environment, asJSON *bool) *cobra.Command {
@@ -150,7 +142,7 @@ func (s *Services) agreedToWeb(env *Environment, query string, yes bool) (string
 	if err != nil || preview.Agreed {
 		return "", err
 	}
-	printf(env.Stderr, "This is all that will be sent to %s:\n\n  %s %s\n", providerName(preview.Provider), preview.Method, preview.URL)
+	printf(env.Stderr, "This is all that will be sent to %s:\n\n  %s %s\n", preview.Provider.Name(), preview.Method, preview.URL)
 	for _, header := range preview.Headers {
 		printf(env.Stderr, "  %s\n", header)
 	}
@@ -174,7 +166,7 @@ func printWeb(w io.Writer, search *ibid.WebSearch) {
 	if search == nil {
 		return
 	}
-	printf(w, "\nFrom the web, not from your documents (%s, %s), for %s:\n", providerName(search.Provider), search.FetchedAt.Local().Format(time.DateOnly), quoted(search.Query))
+	printf(w, "\nFrom the web, not from your documents (%s, %s), for %s:\n", search.Provider.Name(), search.FetchedAt.Local().Format(time.DateOnly), quoted(search.Query))
 	if len(search.Results) == 0 {
 		printf(w, "  Nothing was found.\n")
 	}

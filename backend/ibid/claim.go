@@ -18,6 +18,20 @@ const (
 	ClaimNone         ClaimState = "none"         // it claims nothing
 )
 
+// Mark is what stands behind a sentence that is not fully backed; empty for others.
+func (s ClaimState) Mark() string {
+	switch s {
+	case ClaimPartly:
+		return "[supported in part]"
+	case ClaimUnbacked:
+		return "[not supported]"
+	case ClaimContradicted:
+		return "[a source says otherwise]"
+	case ClaimBacked, ClaimNone:
+	}
+	return ""
+}
+
 // Claim is a sentence of an answer, and what was found about it.
 type Claim struct {
 	Span      Span       `json:"span"`      // of the sentence in the answer's text, its markers included
