@@ -130,8 +130,8 @@ func (a *App) run() {
 		}
 	})
 	a.backend.Tables.Notify(a.tables.add)
-	a.backend.Library.NotifyQueue(func() { a.queue.add(struct{}{}) })
-	a.backend.Library.NotifyFolders(a.folders.add)
+	a.backend.Library.Queue.Notify(func() { a.queue.add(struct{}{}) })
+	a.backend.Library.Folders.Notify(a.folders.add)
 	a.backend.Library.NotifyReread(func(r library.Reread) { a.emit(EventReread, r) })
 	a.backend.Models.Notify(func(engine ibid.Engine) { a.emit(EventEngine, engine) })
 	a.backend.Prepare(a.ctx, a.usable)
@@ -207,7 +207,7 @@ func (a *App) drop(paths []string) {
 		workspace := a.shown.Load()
 		added, err := on(a, func(b *backend.Backend) (library.Added, error) {
 			if workspace == 0 {
-				first, err := b.Library.FindWorkspace(a.ctx, "")
+				first, err := b.Library.Workspaces.Find(a.ctx, "")
 				if err != nil {
 					return library.Added{}, err
 				}

@@ -156,35 +156,35 @@ func (a *App) KeepCopies(workspace int64, ids []ibid.DocumentID, keep bool) erro
 // Tags lists the tags of the workspace.
 func (a *App) Tags(workspace int64) ([]ibid.Tag, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Tag, error) {
-		return b.Library.Tags(a.ctx, ibid.WorkspaceID(workspace))
+		return b.Library.Tags.List(a.ctx, ibid.WorkspaceID(workspace))
 	})
 }
 
 // TagDocuments gives documents a tag, which is made where there is none.
 func (a *App) TagDocuments(workspace int64, ids []ibid.DocumentID, tag string) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.Library.Tag(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
+		return b.Library.Tags.Add(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
 	})
 }
 
 // UntagDocuments takes a tag off documents.
 func (a *App) UntagDocuments(workspace int64, ids []ibid.DocumentID, tag string) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.Library.Untag(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
+		return b.Library.Tags.Remove(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
 	})
 }
 
 // RenameTag renames a tag; one that has the name already takes its documents.
 func (a *App) RenameTag(workspace int64, tag, name string) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.Library.RenameTag(a.ctx, ibid.WorkspaceID(workspace), tag, name)
+		return b.Library.Tags.Rename(a.ctx, ibid.WorkspaceID(workspace), tag, name)
 	})
 }
 
 // DeleteTag deletes a tag; its documents stay.
 func (a *App) DeleteTag(workspace int64, tag string) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.Library.DeleteTag(a.ctx, ibid.WorkspaceID(workspace), tag)
+		return b.Library.Tags.Delete(a.ctx, ibid.WorkspaceID(workspace), tag)
 	})
 }
 

@@ -11,7 +11,7 @@ import (
 // Folders lists the folders that the workspace is kept in step with.
 func (a *App) Folders(workspace int64) ([]ibid.Folder, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.Folder, error) {
-		return b.Library.Folders(a.ctx, ibid.WorkspaceID(workspace))
+		return b.Library.Folders.List(a.ctx, ibid.WorkspaceID(workspace))
 	})
 }
 
@@ -23,7 +23,7 @@ func (a *App) ChooseFolderToSync(workspace int64) (*ibid.Folder, error) {
 		if err != nil || path == "" {
 			return nil, err
 		}
-		folder, err := b.Library.AddFolder(a.ctx, ibid.WorkspaceID(workspace), path, nil)
+		folder, err := b.Library.Folders.Add(a.ctx, ibid.WorkspaceID(workspace), path, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -35,21 +35,21 @@ func (a *App) ChooseFolderToSync(workspace int64) (*ibid.Folder, error) {
 // through.
 func (a *App) FolderFiles(workspace, id int64) ([]ibid.FolderFile, error) {
 	return on(a, func(b *backend.Backend) ([]ibid.FolderFile, error) {
-		return b.Library.FolderFiles(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id))
+		return b.Library.Folders.Files(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id))
 	})
 }
 
 // SetFolder changes what a folder passes over, and whether it is looked at.
 func (a *App) SetFolder(workspace, id int64, ignore []string, paused bool) (ibid.Folder, error) {
 	return on(a, func(b *backend.Backend) (ibid.Folder, error) {
-		return b.Library.SetFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), ignore, paused)
+		return b.Library.Folders.Set(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), ignore, paused)
 	})
 }
 
 // SyncFolder looks through a folder now and reports what it found.
 func (a *App) SyncFolder(workspace, id int64) (library.FolderChanges, error) {
 	return on(a, func(b *backend.Backend) (library.FolderChanges, error) {
-		return b.Library.SyncFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), nil)
+		return b.Library.Folders.Sync(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), nil)
 	})
 }
 
@@ -65,6 +65,6 @@ func (a *App) BringBack(workspace int64, ids []ibid.DocumentID) error {
 // to go too.
 func (a *App) RemoveFolder(workspace, id int64, documents bool) error {
 	return do(a, func(b *backend.Backend) error {
-		return b.Library.RemoveFolder(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), documents)
+		return b.Library.Folders.Remove(a.ctx, ibid.WorkspaceID(workspace), ibid.FolderID(id), documents)
 	})
 }

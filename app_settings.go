@@ -39,5 +39,5 @@ func (a *App) configure(b *backend.Backend, settings config.Settings) error {
 	if err := b.Configure(settings); err != nil {
 		return err
 	}
-	return b.Library.Resume(a.ctx)
+	return b.Library.Queue.Resume(a.ctx)
 }

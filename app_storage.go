@@ -16,13 +16,13 @@ var backups = []runtime.FileFilter{{DisplayName: "Ibid backups", Pattern: "*.ibi
 
 // Index reports what the search index was made with, and whether it is up to date.
 func (a *App) Index() (ibid.IndexStatus, error) {
-	return on(a, func(b *backend.Backend) (ibid.IndexStatus, error) { return b.Library.Index(a.ctx) })
+	return on(a, func(b *backend.Backend) (ibid.IndexStatus, error) { return b.Library.Index.Status(a.ctx) })
 }
 
 // EstimateEmbedding reports what it takes to change to another embedding model.
 func (a *App) EstimateEmbedding(model string) (ibid.EmbeddingEstimate, error) {
 	return on(a, func(b *backend.Backend) (ibid.EmbeddingEstimate, error) {
-		return b.Library.EstimateEmbedding(a.ctx, model)
+		return b.Library.Index.Estimate(a.ctx, model)
 	})
 }
 
@@ -35,13 +35,13 @@ func (a *App) UseEmbeddingModel(model string) error {
 		if err := a.configure(b, s); err != nil {
 			return err
 		}
-		return b.Library.BeginEmbedding(a.ctx)
+		return b.Library.Index.Begin(a.ctx)
 	})
 }
 
 // StopEmbedding gives up the vectors that are being made; the old ones stay.
 func (a *App) StopEmbedding() error {
-	return do(a, func(b *backend.Backend) error { return b.Library.StopEmbedding(a.ctx) })
+	return do(a, func(b *backend.Backend) error { return b.Library.Index.Stop(a.ctx) })
 }
 
 // RereadDocuments reads documents again from their files, those that an older Ibid

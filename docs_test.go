@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,24 +39,27 @@ func pages(t *testing.T) []string {
 	return list
 }
 
-// TestDocsNameEveryStage compares docs/pipeline.md with the stages in the code.
-func TestDocsNameEveryStage(t *testing.T) {
-	page := textOf(t, "docs/pipeline.md")
-	stages := regexp.MustCompile(`Stage = "([a-z]+)"`).FindAllStringSubmatch(textOf(t, "backend/ibid/trace.go"), -1)
-	if len(stages) < 10 {
-		t.Fatalf("found %d stages in the code", len(stages))
-	}
-	known := map[string]bool{}
-	for _, stage := range stages {
-		known[stage[1]] = true
-		if !strings.Contains(page, "\n| `"+stage[1]+"` |") {
-			t.Errorf("docs/pipeline.md does not describe the stage %q", stage[1])
+// TestStagesStandInOrder compares the stages in docs/pipeline.md, and those that the window
+// names, with the pipelines in the code.
+func TestStagesStandInOrder(t *testing.T) {
+	names := func(stages []ibid.Stage) string { return fmt.Sprint(stages) }
+	found := func(text, pattern string) (stages []ibid.Stage) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+			stages = append(stages, ibid.Stage(m[1]))
 		}
+		return stages
 	}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| `").FindAllStringSubmatch(page, -1) {
-		if !known[row[1]] {
-			t.Errorf("docs/pipeline.md describes %q, which is no stage", row[1])
-		}
+	all := slices.Concat(ibid.ReadingStages, ibid.AnswerStages)
+	if got := found(textOf(t, "docs/pipeline.md"), "(?m)^\\| `([a-z]+)` \\| (?:within )?`"); names(got) != names(all) {
+		t.Errorf("docs/pipeline.md has the stages %v, want %v", got, all)
+	}
+	_, shown, _ := strings.Cut(textOf(t, "frontend/src/lib/strings/conversation.ts"), "  stages: {\n    done: {\n")
+	shown, _, _ = strings.Cut(shown, "\n    },")
+	if got := found(shown, `(?m)^ {6}([a-z]+):`); names(got) != names(ibid.AnswerStages) {
+		t.Errorf("the window names the stages %v, want %v", got, ibid.AnswerStages)
+	}
+	if declared := found(textOf(t, "backend/ibid/trace.go"), ` Stage = "([a-z]+)"`); names(declared) != names(slices.Concat(ibid.AnswerStages, ibid.ReadingStages)) {
+		t.Errorf("the pipelines have other stages than are declared: %v", declared)
 	}
 }
 

@@ -4,7 +4,7 @@
 // model is there, and comes back as an answer whose citations store keeps.
 //
 //	ibid      the nouns and their rules            config    settings
-//	library   documents, queue, folders, index     folder    what has changed in a folder
+//	library   documents, queue, folders, index     library/folder  what has changed in one
 //	read      which files Ibid reads               read/pdf  text and boxes, in worker processes
 //	read/ocr  words in pictures of pages           read/layout  what is printed where → lines, tables
 //	ingest    document → sections, passages        describe  what a document is: title, kind, parties, overview
@@ -187,8 +187,8 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	})
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.SamplesFrom(samples.Files, filepath.Join(home, "samples"))
-	b.Library.PreparesWhile(reader.Preparing)
-	b.Library.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && machine.OnBattery() })
+	b.Library.Queue.PreparesWhile(reader.Preparing)
+	b.Library.Queue.RestWhile(func() bool { return b.Settings().Library.Battery == config.BatteryRest && machine.OnBattery() })
 	b.Ask = &ask.Service{
 		Store:    all,
 		Model:    asking{models},
@@ -242,7 +242,7 @@ func (b *Backend) Work(ctx context.Context, holder ibid.Holder, told func(*ibid.
 		}
 		sweep(b.Home)
 		b.start(ctx)
-		b.begun.Go(func() { b.Library.WatchFolders(ctx) })
+		b.begun.Go(func() { b.Library.Folders.Watch(ctx) })
 	})
 }
 
@@ -302,7 +302,7 @@ func (b *Backend) start(ctx context.Context) {
 	})
 	b.begun.Go(func() { b.Tables.Run(ctx) })
 	b.begun.Go(func() {
-		if err := b.Library.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
+		if err := b.Library.Queue.Run(ctx, library.Workers(runtime.NumCPU(), b.Settings().Library.Workers)); err != nil {
 			slog.Error("read documents", "error", err)
 		}
 	})
@@ -339,7 +339,7 @@ func (b *Backend) resumeWithModels() func(ctx context.Context) {
 		for {
 			select {
 			case <-came:
-				if err := b.Library.Resume(ctx); err != nil && ctx.Err() == nil {
+				if err := b.Library.Queue.Resume(ctx); err != nil && ctx.Err() == nil {
 					slog.Warn("go on with a model server", "error", err)
 				}
 			case <-ctx.Done():
@@ -363,7 +363,7 @@ func (b *Backend) Prepare(ctx context.Context, begin <-chan struct{}) {
 
 // WatchFolders begins to keep workspaces in step with their folders, in the
 // background. It is called once.
-func (b *Backend) WatchFolders(ctx context.Context) { b.begin(ctx, b.Library.WatchFolders) }
+func (b *Backend) WatchFolders(ctx context.Context) { b.begin(ctx, b.Library.Folders.Watch) }
 
 // begin does work in the background until ctx ends or the backend is closed.
 func (b *Backend) begin(ctx context.Context, work func(context.Context)) {

@@ -13,7 +13,7 @@ import (
 func TestBriefsOfTheSamples(t *testing.T) {
 	withBuiltIn(t)
 	b, _ := promised(t, noModels, "bakery-annual-report.pdf", "commercial-lease.pdf", "staff-handbook.pdf")
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	docs, err := b.Library.Documents(t.Context(), 1)

@@ -57,7 +57,7 @@ func TestCodesAreAnsweredLayerByLayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	addSamples(t, b, ibid.DefaultWorkspace, names...)
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	noPermitOfAnotherTrade(t, b, questions[0].Address)

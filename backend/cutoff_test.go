@@ -100,7 +100,7 @@ func readCut(t *testing.T, b *backend.Backend, sample string, percent int) (ibid
 	if err != nil || len(added.New) != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := b.Library.Document(t.Context(), ibid.DefaultWorkspace, added.New[0].ID)

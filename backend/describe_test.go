@@ -126,7 +126,7 @@ func TestDescribingOnARealServer(t *testing.T) {
 	if err != nil || len(added.New) != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	id := added.New[0].ID
@@ -150,7 +150,7 @@ func TestDescribingOnARealServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-arrived
-	if err := b.Library.Cancel(t.Context(), ibid.DefaultWorkspace, id); err != nil {
+	if err := b.Library.Queue.Cancel(t.Context(), ibid.DefaultWorkspace, id); err != nil {
 		t.Fatal(err)
 	}
 	doc := document()
@@ -163,7 +163,7 @@ func TestDescribingOnARealServer(t *testing.T) {
 	if err := b.Library.AddContext(t.Context(), ibid.DefaultWorkspace, id); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	doc = document()

@@ -40,7 +40,6 @@ var allowed = map[string][]string{
 	"backend/infer":                {"ibid"},
 	"internal/keychain":            {"ibid"},
 	"backend/web":                  {"ibid"},
-	"backend/folder":               {"ibid", "read"},
 	"backend/insights":             {"ibid"},
 	"backend/ingest":               {"ibid", "language", "internal/prompt", "describe", "read"},
 	"backend/retrieve":             {"ibid", "language", "question", "internal/prompt"},
@@ -48,7 +47,7 @@ var allowed = map[string][]string{
 	"backend/ground":               {"ibid", "language", "facts"},
 	"backend/judge":                {"ibid", "language", "facts", "internal/prompt"},
 	"backend/describe":             {"ibid", "language", "facts", "ground"},
-	"backend/library":              {"ibid", "internal/jobs", "folder", "ingest", "internal/process", "internal/savefile", "read"},
+	"backend/library":              {"ibid", "internal/jobs", "ingest", "internal/process", "internal/savefile", "read", "library/folder"},
 	"backend/research":             {"ibid", "internal/prompt"},
 	"backend/search":               {"ibid", "language", "legal", "question", "retrieve", "ground", "answer"},
 	"backend/ask":                  {"ibid", "research", "language", "legal", "question", "retrieve", "search", "ground", "answer", "judge", "pii", "describe"},
@@ -76,6 +75,7 @@ var allowed = map[string][]string{
 	"backend/store/tables":         {"ibid", "store/documents", "store/sqlite", "store/workspaces"},
 	"backend/store/storetest":      {"ibid"},
 	"backend/store":                {"store/documents", "store/index", "store/law", "store/sqlite", "store/tables", "store/talk", "store/workspaces"},
+	"backend/library/folder":       {"ibid", "read"},
 }
 
 // guarded imports may stand in these packages only, and there in these files
@@ -98,8 +98,8 @@ var guarded = map[string][]string{
 	"github.com/blevesearch/snowballstem": {"backend/language/"},
 	"github.com/spf13/cobra":              {"backend/cli/"},
 	"github.com/ollama/ollama/fs/ggml":    {"internal/fake/"},
-	"github.com/fsnotify/fsnotify":        {"backend/folder/"},
-	"github.com/bmatcuk/doublestar":       {"backend/folder/"},
+	"github.com/fsnotify/fsnotify":        {"backend/library/folder/"},
+	"github.com/bmatcuk/doublestar":       {"backend/library/folder/"},
 	"github.com/nyaruka/phonenumbers":     {"backend/pii/"},
 	"github.com/yuin/goldmark":            {"backend/export/"},
 	"codeberg.org/go-pdf/fpdf":            {"backend/export/"},

@@ -38,7 +38,7 @@ func withBuiltIn(t *testing.T) {
 func TestQuestionsInOtherWordsAreAnswered(t *testing.T) {
 	withBuiltIn(t)
 	b, _ := promised(t, noModels, "bakery-annual-report.pdf", "commercial-lease.pdf", "staff-handbook.pdf", "quay-survey.pdf")
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	right, refused, asked := 0, 0, 0

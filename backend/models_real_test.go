@@ -40,7 +40,7 @@ func sample(t testing.TB, b *backend.Backend, name string) ibid.Document {
 	if err != nil || len(added.New) != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return document(t, b, added.New[0].ID)
@@ -60,7 +60,7 @@ func document(t testing.TB, b *backend.Backend, id ibid.DocumentID) ibid.Documen
 func back(t *testing.T, server *tinymodel.Server, b *backend.Backend) {
 	t.Helper()
 	server.Restart(t)
-	if err := b.Library.Resume(t.Context()); err != nil {
+	if err := b.Library.Queue.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -89,7 +89,7 @@ func TestTheRealServerDiesWhileItEmbeds(t *testing.T) {
 		t.Fatalf("document %+v, %v; want it ready with a part of its vectors", doc, err)
 	}
 	b.Start(t.Context())
-	if err := b.Library.WaitIndexes(t.Context()); !unreachable(err) {
+	if err := b.Library.Index.Wait(t.Context()); !unreachable(err) {
 		t.Errorf("waiting for vectors: %v, want that no server answers", err)
 	}
 	quoted, err := b.Ask.Ask(t.Context(), question(rentQuestion), func(ask.Growth) {})
@@ -98,7 +98,7 @@ func TestTheRealServerDiesWhileItEmbeds(t *testing.T) {
 	}
 
 	back(t, server, b)
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if doc = document(t, b, doc.ID); doc.ChunksEmbedded != doc.Chunks {
@@ -162,7 +162,7 @@ func TestTheRealServerDiesWhileItDescribes(t *testing.T) {
 		t.Fatalf("%s with %d of %d passages described", doc.Status, doc.ChunksGisted, doc.Chunks)
 	}
 	back(t, server, b)
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if doc = document(t, b, doc.ID); doc.ChunksGisted != doc.Chunks || doc.ChunksEmbedded != doc.Chunks {

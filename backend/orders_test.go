@@ -60,7 +60,7 @@ func TestPromiseDocumentsGiveNoOrders(t *testing.T) {
 	if err != nil || len(added.New) != len(cases) {
 		t.Fatalf("added %d of %d, %v", len(added.New), len(cases), err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	before := kept(t, b, folder)

@@ -74,7 +74,7 @@ func addSamples(t *testing.T, b *backend.Backend, workspace ibid.WorkspaceID, sa
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return added.New
@@ -222,7 +222,7 @@ func TestPromiseDeletedIsGone(t *testing.T) {
 // Promise 6: workspace A never returns B's text by any path, caches included.
 func TestPromiseWorkspacesAreApart(t *testing.T) {
 	b, _ := promised(t, honest, "commercial-lease.pdf")
-	other, err := b.Library.CreateWorkspace(t.Context(), "Other matter")
+	other, err := b.Library.Workspaces.Create(t.Context(), "Other matter")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func TestWholeIbidOnARealServer(t *testing.T) {
 	if err != nil || len(added.New) != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := b.Library.Document(t.Context(), ibid.DefaultWorkspace, added.New[0].ID)
@@ -199,7 +199,7 @@ func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
 	}
 	index := func() ibid.IndexStatus {
 		t.Helper()
-		status, err := b.Library.Index(t.Context())
+		status, err := b.Library.Index.Status(t.Context())
 		if err != nil || status.Current == nil {
 			t.Fatalf("index %+v, %v", status, err)
 		}
@@ -214,7 +214,7 @@ func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
 	}
 	settled := func(model string) ibid.EmbeddingIdentity {
 		t.Helper()
-		if err := b.Library.WaitIndexes(t.Context()); err != nil {
+		if err := b.Library.Index.Wait(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		status := index()
@@ -235,11 +235,11 @@ func TestChangingTheEmbeddingModelOnARealServer(t *testing.T) {
 		t.Errorf("mismatch %v, searched %+v", status.Mismatch, status.Current)
 	}
 	meaning() // by the model of the vectors, not by that of the settings
-	estimate, err := b.Library.EstimateEmbedding(t.Context(), "")
+	estimate, err := b.Library.Index.Estimate(t.Context(), "")
 	if err != nil || estimate.Model != "elm:latest" || !estimate.Measured || estimate.Passages == 0 || estimate.Problem != nil {
 		t.Errorf("estimate %+v, %v", estimate, err)
 	}
-	if err := b.Library.BeginEmbedding(t.Context()); err != nil {
+	if err := b.Library.Index.Begin(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	before := settled("elm:latest")

@@ -37,7 +37,7 @@ func TestResearchOnARealServer(t *testing.T) {
 			if _, err := b.Library.Add(t.Context(), ibid.DefaultWorkspace, []string{lease}); err != nil {
 				t.Fatal(err)
 			}
-			if err := b.Library.Wait(t.Context()); err != nil {
+			if err := b.Library.Queue.Wait(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if status := b.Models.Status(t.Context()); status.ChatTools != tt.native {

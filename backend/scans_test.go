@@ -84,14 +84,14 @@ func TestScansAreReadWithPlaces(t *testing.T) {
 	if err != nil || len(added.New) != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	id := added.New[0].ID
 	if err := b.Library.ReadScans(t.Context(), ibid.DefaultWorkspace, id); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	doc, err := b.Library.Document(t.Context(), ibid.DefaultWorkspace, id)

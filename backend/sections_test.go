@@ -70,10 +70,10 @@ func TestSectionsOfPrintedLaws(t *testing.T) {
 	if _, err := b.Library.Add(t.Context(), ibid.DefaultWorkspace, []string{folder}); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Library.Wait(t.Context()); err != nil {
+	if err := b.Library.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for asked, want := range map[string]string{

@@ -31,7 +31,7 @@ func TestAProfileOfAWorkspaceDecidesItsAnswers(t *testing.T) {
 		{"fast", 4096, false, true},
 		{"balanced", 8192, true, false}, // as in the settings, but this judge gave nothing, and is asked again
 	} {
-		if _, err := b.Library.SetProfile(t.Context(), ibid.DefaultWorkspace, step.profile); err != nil {
+		if _, err := b.Library.Workspaces.SetProfile(t.Context(), ibid.DefaultWorkspace, step.profile); err != nil {
 			t.Fatal(err)
 		}
 		answer := mustAnswer(t, b, question(rent))
@@ -42,7 +42,7 @@ func TestAProfileOfAWorkspaceDecidesItsAnswers(t *testing.T) {
 			t.Errorf("%q: judged %s", step.profile, answer.Verification.Judgement.Status)
 		}
 	}
-	other, err := b.Library.CreateWorkspace(t.Context(), "Other matter")
+	other, err := b.Library.Workspaces.Create(t.Context(), "Other matter")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,14 +36,20 @@ func newSetup(b *Backend) *setup.Service {
 
 // documents are those of the library, for which models come and change.
 type documents struct {
-	*library.Library
-	index *index.Store
+	library *library.Library
+	index   *index.Store
 }
 
 // Indexes gives the index of vectors that is searched and the one that is being built.
 func (d documents) Indexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
 	return d.index.Indexes(ctx)
 }
+
+// Resume queues what there is a model for now.
+func (d documents) Resume(ctx context.Context) error { return d.library.Queue.Resume(ctx) }
+
+// BeginEmbedding has the passages embedded with the model that is chosen now.
+func (d documents) BeginEmbedding(ctx context.Context) error { return d.library.Index.Begin(ctx) }
 
 // modelsFolder is where a server keeps its models: as it was told, else where Ollama
 // does unless the user has changed it.

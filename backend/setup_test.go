@@ -47,10 +47,10 @@ func TestModelsArriveWhileIbidRuns(t *testing.T) {
 	if mode := answered(); mode != ibid.ModeModel {
 		t.Errorf("with a model the answer is of mode %q", mode)
 	}
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if status, err := b.Library.Index(t.Context()); err != nil || status.Current == nil || !status.Current.Complete() || status.Current.Identity.Model != "reader:latest" {
+	if status, err := b.Library.Index.Status(t.Context()); err != nil || status.Current == nil || !status.Current.Complete() || status.Current.Identity.Model != "reader:latest" {
 		t.Errorf("the passages are not embedded: %+v, %v", status.Current, err)
 	}
 
@@ -93,7 +93,7 @@ func TestVectorsAreMadeWhenTheServerComes(t *testing.T) {
 	})
 	b.Start(t.Context())
 	addSamples(t, b, ibid.DefaultWorkspace, "tide-gauges.pdf")
-	if err := b.Library.WaitIndexes(t.Context()); err == nil {
+	if err := b.Library.Index.Wait(t.Context()); err == nil {
 		t.Fatal("vectors were made while no server answered")
 	}
 	here, err := fake.Serve(away.Host(), fake.Script{})
@@ -115,7 +115,7 @@ func TestVectorsAreMadeWhenTheServerComes(t *testing.T) {
 // words, and the settings name no model that is not there.
 func TestTheModelOfTheIndexIsKept(t *testing.T) {
 	b, _ := promised(t, fake.Script{}, "commercial-lease.pdf")
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.Setup.Use(t.Context(), ibid.RoleEmbedding, fake.EmbeddingModel); err != nil {

@@ -43,7 +43,7 @@ func TestSidesAndStepsWithTheBuiltInModels(t *testing.T) {
 	} {
 		read(t, b, name, text)
 	}
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, asked := range []string{"How many people do Norland, Sudmark and Verizon employ?", "Compare the number of employees of Norland, Sudmark and Verizon"} {

@@ -11,7 +11,7 @@ import (
 func TestTablesAskEachDocument(t *testing.T) {
 	withBuiltIn(t)
 	b, _ := promised(t, noModels, "bakery-annual-report.pdf", "commercial-lease.pdf", "staff-handbook.pdf")
-	if err := b.Library.WaitIndexes(t.Context()); err != nil {
+	if err := b.Library.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	made, err := b.Tables.Create(t.Context(), ibid.DefaultWorkspace, ibid.QuestionTable{Name: "All", Rows: ibid.Rows{Rule: ibid.RowsWorkspace}, Columns: []ibid.Column{

@@ -152,7 +152,6 @@ func TestOnlyThePageIsQuoted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			list := passages(text)
 			say(&list[0].Hit.Chunk)
-			list[0].Hit.Coverage = 1
 
 			c := NewCiter(splitter(t), list)
 			if out := write(c, invented+" [1] The deposit is £7,700 [1].", 7); c.Dropped != 2 || len(c.Citations) != 0 {

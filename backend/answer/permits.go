@@ -63,7 +63,7 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 		number := sectionNumber.FindString(p.Section(pick.Span.Start))
 		for i, other := range passages {
 			words := other.Hit.Chunk.Text
-			if other.Hit.Document.ID != p.Hit.Document.ID || !names(oneLine(words), name) && (number == "" || !strings.Contains(words, number)) {
+			if other.Hit.Document.ID != p.Hit.Document.ID || !names(ibid.OneLine(words), name) && (number == "" || !strings.Contains(words, number)) {
 				continue
 			}
 			if at := feeOf.FindStringIndex(words); at != nil && other.Lapsed(part(other, i, at).Span) == "" && found.fee.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
@@ -72,7 +72,7 @@ func permits(passages []ibid.Passage, picks []Pick, level ibid.Level) (all []per
 			}
 			if at := deadlineOf.FindStringIndex(words); at != nil && other.Lapsed(part(other, i, at).Span) == "" && found.deadline.Span.Len() == 0 && strings.Contains(strings.ToLower(words[at[0]:at[1]]), kind) {
 				found.deadline = part(other, i, at)
-				found.Deadline = oneLine(lapse.FindString(words[at[0]:at[1]]))
+				found.Deadline = ibid.OneLine(lapse.FindString(words[at[0]:at[1]]))
 			}
 		}
 		all = append(all, found)
@@ -153,5 +153,3 @@ func part(p ibid.Passage, passage int, at []int) Pick {
 	start := p.Hit.Chunk.Span.Start + at[0] + len(words) - len(strings.TrimLeft(words, " \n\t"))
 	return Pick{Passage: passage, Span: ibid.Span{Start: start, End: start + len(strings.TrimSpace(words))}, P: 1}
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

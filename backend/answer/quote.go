@@ -24,7 +24,7 @@ type Pick struct {
 
 // Line is the words of the pick on one line, as far as its passage has them.
 func (p Pick) Line(passages []ibid.Passage) string {
-	return oneLine(within(passages[p.Passage], p.Span))
+	return ibid.OneLine(within(passages[p.Passage], p.Span))
 }
 
 // Quote answers without a model: with picks of the passages word for word, in their

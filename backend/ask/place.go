@@ -151,7 +151,7 @@ func (r *run) fillLayers(found evidence) {
 			}
 			text := plainText(claim.Span.In(a.Text))
 			if !s.written && claim.Withheld == "" {
-				text = oneLine(a.Citations[claim.Citations[0]-1].Read())
+				text = ibid.OneLine(a.Citations[claim.Citations[0]-1].Read())
 			}
 			l := &a.Layers[s.layer.index]
 			l.Regulations = append(l.Regulations, ibid.Regulation{
@@ -171,7 +171,7 @@ func (r *run) fillLayers(found evidence) {
 
 // plainText is a sentence of an answer without markers and emphasis, on one line.
 func plainText(text string) string {
-	return oneLine(strings.ReplaceAll(ibid.WithoutMarkers(text), "**", ""))
+	return ibid.OneLine(strings.ReplaceAll(ibid.WithoutMarkers(text), "**", ""))
 }
 
 // uncovered are the jurisdictions of the place of which no document answers, as they are called

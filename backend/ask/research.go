@@ -64,7 +64,7 @@ func (r *run) research() evidence {
 
 // looking logs a search that the pipeline makes, as it does for any question.
 func (s *researcher) looking(query ibid.Query) (done func(search.Evidence)) {
-	step := s.begin(ibid.ToolSearch, "Searching: "+oneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
+	step := s.begin(ibid.ToolSearch, "Searching: "+ibid.OneLine(cmp.Or(query.Asked, query.Wording, query.Text)))
 	return func(found search.Evidence) {
 		if s.run.failed != nil {
 			step.Found = "Broken off"
@@ -114,9 +114,9 @@ func (s *researcher) byRules(first evidence) {
 			s.log.EndAs(ibid.ResearchSteps)
 			break
 		}
-		doing := "Searching: " + oneLine(next.query.Wording)
+		doing := "Searching: " + ibid.OneLine(next.query.Wording)
 		if len(next.documents) > 0 {
-			doing = "Searching in " + s.titles[next.documents[0]] + ": " + oneLine(next.query.Wording)
+			doing = "Searching in " + s.titles[next.documents[0]] + ": " + ibid.OneLine(next.query.Wording)
 		}
 		step := s.begin(ibid.ToolSearch, doing)
 		found, err := s.search(r.ctx, next.query, next.documents)
@@ -357,5 +357,3 @@ func (r *run) stopped(found evidence) bool {
 	r.confide(found)
 	return true
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -66,7 +66,7 @@ func at(p ibid.Passage) string {
 	return place
 }
 
-func title(text string) string { return ibid.InertInline(oneLine(text)) }
+func title(text string) string { return ibid.InertInline(ibid.OneLine(text)) }
 
 // best are the units of a passage that answer best, or else its beginning.
 func best(p ibid.Passage) string {
@@ -164,14 +164,14 @@ func errPartial() error {
 // sectionCalled finds the section with a title or number; -1: none. A title that is the
 // same counts before one that begins so, and that before one that has the words in it.
 func sectionCalled(sections []ibid.Section, wanted string) int {
-	wanted = strings.ToLower(strings.Trim(oneLine(wanted), "“”\"'. "))
+	wanted = strings.ToLower(strings.Trim(ibid.OneLine(wanted), "“”\"'. "))
 	fits := []func(title string) bool{
 		func(title string) bool { return title == wanted },
 		func(title string) bool { return strings.HasPrefix(title, wanted) },
 		func(title string) bool { return strings.Contains(title, wanted) },
 	}
 	for _, fit := range fits {
-		if at := slices.IndexFunc(sections, func(s ibid.Section) bool { return wanted != "" && fit(strings.ToLower(oneLine(s.Title))) }); at >= 0 {
+		if at := slices.IndexFunc(sections, func(s ibid.Section) bool { return wanted != "" && fit(strings.ToLower(ibid.OneLine(s.Title))) }); at >= 0 {
 			return at
 		}
 	}

@@ -56,14 +56,15 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 	if err != nil {
 		return err
 	}
-	return with(ctx, env, "", func(s *Services) error {
+	return with(ctx, env, func(s *Services) error {
 		progress := newProgress(env.Stderr)
 		s.Library.Notify(progress.change)
-		add := func() (library.Added, error) { return s.Library.Add(ctx, s.Workspace, opts.paths, progress.work) }
+		var added library.Added
 		if opts.samples {
-			add = func() (library.Added, error) { return s.Library.AddSamples(ctx, s.Workspace, progress.work) }
+			added, err = s.Library.AddSamples(ctx, s.Workspace, progress.work)
+		} else {
+			added, err = s.Library.Add(ctx, s.Workspace, opts.paths, progress.work)
 		}
-		added, err := add()
 		if err != nil {
 			return err
 		}
@@ -78,20 +79,16 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 			return err
 		}
 		if opts.json {
-			if err := printJSON(env.Stdout, added); err != nil {
-				return err
-			}
+			err = printJSON(env.Stdout, added)
 		} else {
 			printAdded(env.Stdout, env.Stderr, added)
 			explain(env.Stdout, later)
-			if err := s.askAboutScans(ctx, env.Stdout, added); err != nil {
-				return err
-			}
+			err = s.askAboutScans(ctx, env.Stdout, added)
 		}
-		if failed(added) {
+		if err == nil && failed(added) {
 			return errReported
 		}
-		return nil
+		return err
 	})
 }
 
@@ -138,7 +135,7 @@ func (s *Services) settle(ctx context.Context, added *library.Added, password st
 }
 
 // standstill gives the reason why the queue does nothing for now, if an error is
-// that; see [library.Library.Wait].
+// that; see [library.Queue.Wait].
 func standstill(err error) *ibid.Error {
 	switch ibid.CodeOf(err) {
 	case ibid.CodeCancelled, ibid.CodeOnBattery:
@@ -149,7 +146,7 @@ func standstill(err error) *ibid.Error {
 
 // refresh waits until nothing is being read and looks what became of documents.
 func (s *Services) refresh(ctx context.Context, added *library.Added) error {
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return err
 	}
 	for _, list := range [][]ibid.Document{added.New, added.Known} {

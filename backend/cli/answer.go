@@ -159,7 +159,7 @@ func messages(claim ibid.Claim) []string {
 // marked is an answer's text with a mark behind each sentence that is not backed.
 func marked(text string, claims []ibid.Claim) string {
 	for _, claim := range slices.Backward(claims) {
-		mark := stateMarks[claim.State]
+		mark := claim.State.Mark()
 		words := strings.TrimRight(claim.Span.In(text), " \n\t")
 		if mark == "" || claim.Withheld != "" || words == "" {
 			continue
@@ -170,18 +170,11 @@ func marked(text string, claims []ibid.Claim) string {
 	return text
 }
 
-// stateMarks stand behind a sentence.
-var stateMarks = map[ibid.ClaimState]string{
-	ibid.ClaimPartly:       "[supported in part]",
-	ibid.ClaimUnbacked:     "[not supported]",
-	ibid.ClaimContradicted: "[a source says otherwise]",
-}
-
 // printHeld prints what was withheld, marked as such.
 func printHeld(w io.Writer, verified ibid.Verification) {
 	for _, claim := range verified.Claims {
 		if claim.Withheld != "" {
-			printf(w, "\nWithheld, a source says otherwise:\n  | %s\n", oneLine(claim.Withheld))
+			printf(w, "\nWithheld, a source says otherwise:\n  | %s\n", ibid.OneLine(claim.Withheld))
 		}
 	}
 	held := verified.Held
@@ -269,14 +262,12 @@ func place(page int, label, section string) string {
 // quoted puts a quote on one line and in quotation marks, unless it begins or
 // ends with one of its own.
 func quoted(quote string) string {
-	line := oneLine(quote)
+	line := ibid.OneLine(quote)
 	if strings.HasPrefix(line, `"`) || strings.HasPrefix(line, "“") || strings.HasSuffix(line, "”") || strings.HasSuffix(line, `"`) {
 		return line
 	}
 	return "“" + line + "”"
 }
-
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // printUnseen prints a warning below a citation whose words are invisible.
 func printUnseen(w io.Writer, c ibid.Citation) {
@@ -284,3 +275,34 @@ func printUnseen(w io.Writer, c ibid.Citation) {
 		printf(w, "    These words are not visible on the page: the file holds them, but prints nothing there that can be read.\n")
 	}
 }
+
+// printParts prints an answer made of quotations part by part.
+func printParts(w io.Writer, answer ibid.Answer) {
+	for i, part := range answer.Understanding.Parts {
+		printf(w, "%s\n", ibid.OneLine(part.Title(i+1)))
+		if part.Value != "" {
+			printf(w, "  %s\n", ibid.OneLine(part.Value))
+		}
+		switch {
+		case len(part.Citations) == 0:
+			printf(w, "  %s\n\n", ibid.OneLine(part.None()))
+		case !part.Found:
+			printf(w, "  %s\n", ibid.NoClearAnswer)
+		}
+		for _, number := range part.Citations {
+			printQuotation(w, answer.Text, answer.Citations[number-1])
+		}
+	}
+}
+
+// printOffer says how to ask every document, of a question that is about all of them.
+func printOffer(w io.Writer, offer *ibid.TableOffer) {
+	if offer == nil {
+		return
+	}
+	printf(w, "To ask each of the %d documents:\n  ibid table create %s --column %s --run\n", offer.Documents,
+		inShell(strings.TrimRight(offer.Question, "?")), inShell("Answer ["+string(offer.Kind)+"]: "+offer.Question))
+}
+
+// inShell is a text as one word of a shell's command.
+func inShell(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -11,88 +11,138 @@ import (
 	"ibid/backend/ibid"
 )
 
-var errModelNeeded = errors.New("--estimate goes with --model")
-
 func backupCommand(env *Environment) *cobra.Command {
-	var asJSON, check bool
 	var force overwriteOption
 	command := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Write the whole library into one file, and check it",
 		Long:  "Write the whole library into one file: the database with text, index and conversations, the settings, and the\nPDFs that the library keeps copies of. It is consistent even while documents are being read, and it is read back\nand checked before the command ends. PDFs that are kept where they are stay out of it,\nand so do passwords and tokens. A backup that is there is replaced, another file only with --force.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, paths []string) error {
-			ctx, progress := command.Context(), newProgress(env.Stderr)
-			if check {
-				info, err := env.CheckBackup(ctx, paths[0], progress.work)
-				progress.clear()
-				if err != nil {
-					return err
-				}
-				return printBackup(env, info, "sound", asJSON)
-			}
-			return beside(ctx, env, func(s *Services) error {
-				info, err := s.Backup(ctx, paths[0], bool(force), progress.work)
-				progress.clear()
-				if err != nil {
-					return err
-				}
-				return printBackup(env, info, "written", asJSON)
-			})
-		},
 	}
+	check := command.Flags().Bool("check", false, "only check a backup that is there")
+	asJSON := command.Flags().Bool("json", false, "print what is in it as JSON")
 	force.flag(command.Flags())
-	command.Flags().BoolVar(&check, "check", false, "only check a backup that is there")
-	command.Flags().BoolVar(&asJSON, "json", false, "print what is in it as JSON")
+	command.RunE = func(command *cobra.Command, paths []string) error {
+		ctx, progress := command.Context(), newProgress(env.Stderr)
+		if *check {
+			info, err := env.CheckBackup(ctx, paths[0], progress.work)
+			progress.clear()
+			return printed(env, *asJSON, printBackup("sound"))(info, err)
+		}
+		return beside(ctx, env, func(s *Services) error {
+			info, err := s.Backup(ctx, paths[0], bool(force), progress.work)
+			progress.clear()
+			return printed(env, *asJSON, printBackup("written"))(info, err)
+		})
+	}
 	return command
 }
 
-func printBackup(env *Environment, info ibid.BackupInfo, what string, asJSON bool) error {
-	if asJSON {
-		return printJSON(env.Stdout, info)
+// printBackup prints what is in a backup, and what was done with it.
+func printBackup(what string) func(io.Writer, ibid.BackupInfo) {
+	return func(w io.Writer, info ibid.BackupInfo) {
+		printf(w, "%-8s %s  (%s, of %s)\n", what, info.Path, size(info.Bytes), info.MadeAt.Local().Format("2 January 2006 15:04"))
+		printf(w, "         %s, %s, %s, %s, %s\n", count(info.Documents, "document"), count(info.Pages, "page"),
+			count(info.Passages, "passage"), count(info.Answers, "answer"), count(info.Files, "PDF"))
 	}
-	printf(env.Stdout, "%-8s %s  (%s, of %s)\n", what, info.Path, size(info.Bytes), info.MadeAt.Local().Format("2 January 2006 15:04"))
-	printf(env.Stdout, "         %s, %s, %s, %s, %s\n", count(info.Documents, "document"), count(info.Pages, "page"),
-		count(info.Passages, "passage"), count(info.Answers, "answer"), count(info.Files, "PDF"))
-	return nil
 }
 
-func storageCommand(env *Environment) *cobra.Command {
-	var asJSON, compact bool
+type restoreOptions struct {
+	keep bool
+	take bool
+	json bool
+}
+
+var errKeepOrTake = errors.New("--keep-settings and --take-settings exclude each other")
+
+func restoreCommand(env *Environment) *cobra.Command {
+	var opts restoreOptions
 	command := &cobra.Command{
-		Use:   "storage",
-		Short: "Show disk usage",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runStorage(command.Context(), env, asJSON, compact)
+		Use:   "restore FILE",
+		Short: "Replace the library with a backup; the library is set aside",
+		Long: "Put a backup in the place of the library. The backup is checked before and the library after; the library that\n" +
+			"was there is set aside beside it. No other Ibid may have the library open.\n\n" +
+			"Settings that decide where questions and passages are sent are listed and asked about if the backup has others.\n" +
+			"Without a terminal they stay as they are. Tokens and passwords are never taken from a backup.",
+		RunE: func(command *cobra.Command, paths []string) error {
+			if opts.keep && opts.take {
+				return usageError{errKeepOrTake}
+			}
+			return runRestore(command.Context(), env, paths[0], opts)
 		},
 	}
-	command.Flags().BoolVar(&compact, "compact", false, "give all unused space back first")
-	command.Flags().BoolVar(&asJSON, "json", false, "print the bytes as JSON")
+	flags := command.Flags()
+	flags.BoolVar(&opts.keep, "keep-settings", false, "leave where questions and passages are sent as it is")
+	flags.BoolVar(&opts.take, "take-settings", false, "send questions and passages where the backup says")
+	flags.BoolVar(&opts.json, "json", false, "print what was restored as JSON")
 	return command
 }
 
-func runStorage(ctx context.Context, env *Environment, asJSON, compact bool) error {
-	opening := Opening{Access: ibid.AccessRead}
-	if compact {
-		opening = Opening{Access: ibid.AccessAlone, Action: "compact"}
-	}
-	return opened(ctx, env, opening, func(s *Services) error {
-		if compact {
-			if err := s.Compact(ctx); err != nil {
-				return err
-			}
-		}
-		use, err := s.Storage(ctx)
+func runRestore(ctx context.Context, env *Environment, path string, opts restoreOptions) error {
+	take := opts.take
+	if !opts.keep && !opts.take {
+		changes, err := env.RestoreChanges(ctx, path)
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return printJSON(env.Stdout, use)
+		if take, err = takeSettings(env, changes); err != nil {
+			return err
 		}
-		printStorage(env.Stdout, use)
-		return nil
-	})
+	}
+	progress := newProgress(env.Stderr)
+	info, err := env.Restore(ctx, path, take, progress.work)
+	progress.clear()
+	return printed(env, opts.json, printBackup("restored"))(info, err)
+}
+
+// takeSettings lists the settings of a backup that change where data goes and asks
+// whether to take them. Without a terminal, or an answer, they aren't taken.
+func takeSettings(env *Environment, changes []ibid.SettingChange) (bool, error) {
+	if len(changes) == 0 {
+		return false, nil
+	}
+	printf(env.Stderr, "The backup has other settings for where your questions and passages are sent:\n")
+	for _, c := range changes {
+		printf(env.Stderr, "  %-12s now %s, in the backup %s\n", c.Name, orUnset(c.Now, c.Unset), orUnset(c.Backup, c.Unset))
+	}
+	if !isTerminal(env.Stdin) {
+		printf(env.Stderr, "They stay as they are. To take those of the backup, restore it with --take-settings.\n")
+		return false, nil
+	}
+	printf(env.Stderr, "Take the settings of the backup? [y/N] ")
+	answer, err := env.answer()
+	if err != nil {
+		return false, ibid.Errorf(ibid.CodeInvalid, "There was no answer, so nothing was restored: %w.", err).WithHint("Restore it with --keep-settings or --take-settings.")
+	}
+	return agrees(answer), nil
+}
+
+// orUnset is a setting's value, or what holds without one.
+func orUnset(value, unset string) string {
+	if value == "" {
+		return "(" + unset + ")"
+	}
+	return "“" + value + "”"
+}
+
+func storageCommand(env *Environment) *cobra.Command {
+	command := &cobra.Command{Use: "storage", Short: "Show disk usage"}
+	compact := command.Flags().Bool("compact", false, "return all unused space first")
+	asJSON := command.Flags().Bool("json", false, "print the bytes as JSON")
+	command.RunE = func(command *cobra.Command, _ []string) error {
+		ctx, opening := command.Context(), Opening{Access: ibid.AccessRead}
+		if *compact {
+			opening = Opening{Access: ibid.AccessAlone, Action: "compact"}
+		}
+		return opened(ctx, env, opening, func(s *Services) error {
+			if *compact {
+				if err := s.Compact(ctx); err != nil {
+					return err
+				}
+			}
+			return printed(env, *asJSON, printStorage)(s.Storage(ctx))
+		})
+	}
+	return command
 }
 
 func printStorage(w io.Writer, use ibid.StorageUse) {

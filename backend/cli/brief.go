@@ -12,60 +12,33 @@ import (
 	"ibid/backend/ibid"
 )
 
-type briefOptions struct {
-	json   bool
-	quoted bool
-	again  bool
-	out    string
-	format string
-	mask   bool
-	force  overwriteOption
-}
-
 func briefCommand(env *Environment) *cobra.Command {
-	var opts briefOptions
+	var file fileOptions
+	var request ask.BriefRequest
 	command := &cobra.Command{
 		Use:   "brief DOCUMENT",
 		Short: "Print an overview of a document with a quotation for each line",
 		Long:  "Print an overview of a document: what kind it is, its printed title, parties or authors, dates, figures, duties and\ntime limits, defined terms, and its sections with a sentence each. Every line is a quotation from its page. With a\nchat model there is a summary too, whose sentences are checked like those of an answer.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, names []string) error {
-			return runBrief(command.Context(), env, names, opts)
-		},
 	}
 	flags := command.Flags()
-	flags.BoolVar(&opts.json, "json", false, "print it as JSON")
-	flags.BoolVar(&opts.quoted, "quoted", false, "no model writes a summary, even if there is one")
-	flags.BoolVar(&opts.again, "again", false, "make a new overview, even if there is one")
-	flags.StringVar(&opts.out, "out", "", "write it into this `FILE` instead")
-	flags.StringVar(&opts.format, "format", string(export.Markdown), "of the file: "+export.FormatNames())
-	flags.BoolVar(&opts.mask, "mask", false, "mask personal data in the file")
-	opts.force.flag(flags)
-	return command
-}
-
-func runBrief(ctx context.Context, env *Environment, names []string, opts briefOptions) error {
-	return onDocuments(ctx, env, ibid.AccessRead, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-		request := ask.BriefRequest{Workspace: s.Workspace, Document: docs[0].ID, Quoted: opts.quoted, Again: opts.again}
-		if opts.out != "" {
-			if err := s.ExportBrief(ctx, request, export.Format(opts.format), opts.out, opts.mask, bool(opts.force)); err != nil {
-				return err
-			}
-			printf(env.Stdout, "Written to %s\n", opts.out)
-			return nil
+	asJSON := flags.Bool("json", false, "print it as JSON")
+	flags.BoolVar(&request.Quoted, "quoted", false, "no model writes a summary, even if there is one")
+	flags.BoolVar(&request.Again, "again", false, "make a new overview, even if there is one")
+	flags.StringVar(&file.out, "out", "", "write it into this `FILE` instead")
+	flags.StringVar(&file.format, "format", string(export.Markdown), "of the file: "+export.FormatNames())
+	flags.BoolVar(&file.mask, "mask", false, "mask personal data in the file")
+	file.force.flag(flags)
+	command.RunE = env.reads(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
+		request.Workspace, request.Document = s.Workspace, docs[0]
+		if file.out != "" {
+			return written(env, file.out, s.ExportBrief(ctx, request, export.Format(file.format), file.out, file.mask, bool(file.force)))
 		}
 		progress := newProgress(env.Stderr)
-		b, err := s.Ask.Brief(ctx, request, progress.brief)
+		brief, err := s.Ask.Brief(ctx, request, progress.brief)
 		progress.clear()
-		if err != nil {
-			return err
-		}
-		if opts.json {
-			return printJSON(env.Stdout, b)
-		}
-		printBrief(env.Stdout, b)
-		return nil
-	})
+		return printed(env, *asJSON, printBrief)(brief, err)
+	}))
+	return command
 }
 
 // printBrief prints a brief part by part; a part that nothing was found for is left out.

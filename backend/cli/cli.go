@@ -1,5 +1,5 @@
-// Package cli is the command line: one file a command, each an options struct
-// and a function that runs it over the same services as the window.
+// Package cli is the command line: one file a noun, each command a task over the
+// same services as the window. What commands have in common is in command.go.
 //
 // Results go to standard output, progress and errors to standard error, so that
 // output can be piped. With --json a result is one JSON value, and so is an
@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -202,10 +203,10 @@ func root(env *Environment) *cobra.Command {
 		historyCommand(env),
 		exportCommand(env),
 		insightsCommand(env),
-		renameDocumentCommand(env),
+		renameCommand(env),
 		removeCommand(env),
-		transferCommand(env, "copy"),
-		transferCommand(env, "move"),
+		copyCommand(env),
+		moveCommand(env),
 		tagCommand(env),
 		rulesCommand(env),
 		citationsCommand(env),
@@ -237,92 +238,20 @@ func workerCommand(env *Environment) *cobra.Command {
 		Use:    WorkerCommand,
 		Short:  "Read PDFs for another Ibid (internal)",
 		Hidden: true,
-		Args:   cobra.NoArgs,
 		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, terminal.Unwrap(env.Stdout)) },
 	}
 }
 
-// with opens a library to work on it, runs a command and closes it. There is one such
-// command at a time: it waits for another one, and says so. It waits for the window
-// only on a terminal, where the user sees why and can stop it: a window may stay open
-// for days.
-func with(ctx context.Context, env *Environment, home string, run func(*Services) error) error {
-	return opened(ctx, env, Opening{Home: home}, run)
-}
-
-// beside is with for a command that leaves documents and the queue as they are. It runs
-// beside the window and others, and on a disk that cannot be written.
-func beside(ctx context.Context, env *Environment, run func(*Services) error) error {
-	return opened(ctx, env, Opening{Access: ibid.AccessRead}, run)
-}
-
-func opened(ctx context.Context, env *Environment, opening Opening, run func(*Services) error) (err error) {
-	services, err := openIn(ctx, env, opening)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, services.Close()) }()
-	return run(services)
-}
-
-// openIn opens a library for the workspace that was named. The caller closes it.
-func openIn(ctx context.Context, env *Environment, opening Opening) (*Services, error) {
-	opening.Command = env.command
-	opening.Held = func(h ibid.Holder) bool {
-		switch {
-		case opening.Access != ibid.AccessWork:
-			return false
-		case !h.Window:
-			printf(env.Stderr, "Waiting for %s to end. Press Ctrl-C to stop waiting.\n", h)
-		case isTerminal(terminal.Unwrap(env.Stderr)):
-			printf(env.Stderr, "Ibid's window has this library open. Waiting until it is closed; you can also do this in the window.\nPress Ctrl-C to stop waiting.\n")
-		default:
-			return false
+func versionCommand(env *Environment) *cobra.Command {
+	command := &cobra.Command{Use: "version", Short: "Print the version"}
+	asJSON := command.Flags().Bool("json", false, "print it as JSON")
+	command.RunE = func(*cobra.Command, []string) error {
+		system := runtime.GOOS + "/" + runtime.GOARCH
+		if *asJSON {
+			return printJSON(env.Stdout, map[string]string{"version": env.Version, "system": system})
 		}
-		return true
+		printf(env.Stdout, "ibid version %s on %s\n", env.Version, system)
+		return nil
 	}
-	services, err := env.Open(ctx, opening)
-	if err != nil {
-		return nil, err
-	}
-	if err := services.in(ctx, env, opening); err != nil {
-		return nil, errors.Join(err, services.Close())
-	}
-	return services, nil
-}
-
-// in goes to the workspace that was named.
-func (s *Services) in(ctx context.Context, env *Environment, opening Opening) error {
-	if why := s.ReadOnly; why != nil {
-		if opening.Access != ibid.AccessRead {
-			return why
-		}
-		printf(env.Stderr, "%s\n", why.Message)
-	}
-	name := env.workspace
-	if opening.Home != "" {
-		name = "" // a library made for measuring has but one
-	}
-	workspace, err := s.Library.FindWorkspace(ctx, name)
-	s.Workspace = workspace.ID
-	return err
-}
-
-// named finds the documents that names mean.
-func (s *Services) named(ctx context.Context, names []string) ([]ibid.Document, error) {
-	var docs []ibid.Document
-	for _, name := range names {
-		doc, err := s.Library.Find(ctx, s.Workspace, name)
-		if err != nil {
-			return nil, err
-		}
-		docs = append(docs, doc)
-	}
-	return docs, nil
-}
-
-// documents finds the numbers of the documents that names mean.
-func (s *Services) documents(ctx context.Context, names []string) ([]ibid.DocumentID, error) {
-	docs, err := s.named(ctx, names)
-	return ids(docs), err
+	return command
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -12,48 +13,45 @@ import (
 // configCommand works on the file of settings alone: it opens no library, and so
 // works while another Ibid has it open.
 func configCommand(env *Environment) *cobra.Command {
-	var asJSON bool
 	command := &cobra.Command{
 		Use:   "config",
 		Short: "Show the settings and who decided them; set, unset",
 		Long:  "Show all settings: whether the default, the profile, the file or the environment decided each, and its value.\nThey are described in docs/settings.md. What is set here is in force for the next command at once; a window that\nis open goes by it when it is started again, or when something is saved in its settings.",
-		Args:  args(cobra.NoArgs),
-		RunE:  func(*cobra.Command, []string) error { return runConfigList(env, asJSON) },
 	}
-	command.PersistentFlags().BoolVar(&asJSON, "json", false, "print as JSON, with the description of each setting")
+	asJSON := command.PersistentFlags().Bool("json", false, "print as JSON, with the description of each setting")
+	command.RunE = func(*cobra.Command, []string) error {
+		values, err := settings()
+		for i := range values {
+			values[i] = values[i].Hidden()
+		}
+		return printed(env, *asJSON, each("", printValue))(values, err)
+	}
 	command.AddCommand(
-		&cobra.Command{
-			Use:   "list",
-			Short: "List all settings",
-			Args:  args(cobra.NoArgs),
-			RunE:  func(*cobra.Command, []string) error { return runConfigList(env, asJSON) },
-		},
+		&cobra.Command{Use: "list", Short: "List all settings", RunE: command.RunE},
 		&cobra.Command{
 			Use:   "get KEY",
 			Short: "Print the value of a setting that is in force",
-			Args:  args(cobra.ExactArgs(1)),
-			RunE:  func(_ *cobra.Command, keys []string) error { return runConfigGet(env, keys[0], asJSON) },
+			RunE: func(_ *cobra.Command, keys []string) error { // a secret too: who asks for it by name wants it
+				return printed(env, *asJSON, func(w io.Writer, v config.Value) { printf(w, "%s\n", v.Value) })(valueOf(keys[0]))
+			},
 		},
 		&cobra.Command{
 			Use:   "set KEY VALUE",
 			Short: "Set a setting",
-			Args:  args(cobra.ExactArgs(2)),
 			RunE: func(_ *cobra.Command, given []string) error {
-				return changeSetting(env, given[0], asJSON, func(s config.Settings) (config.Settings, error) { return s.Set(given[0], given[1]) })
+				return changeSetting(env, given[0], *asJSON, func(s config.Settings) (config.Settings, error) { return s.Set(given[0], given[1]) })
 			},
 		},
 		&cobra.Command{
 			Use:   "unset KEY",
 			Short: "Take a setting back to its default",
-			Args:  args(cobra.ExactArgs(1)),
 			RunE: func(_ *cobra.Command, keys []string) error {
-				return changeSetting(env, keys[0], asJSON, func(s config.Settings) (config.Settings, error) { return s.Unset(keys[0]) })
+				return changeSetting(env, keys[0], *asJSON, func(s config.Settings) (config.Settings, error) { return s.Unset(keys[0]) })
 			},
 		},
 		&cobra.Command{
 			Use:   "path",
 			Short: "Print where the file of settings is",
-			Args:  args(cobra.NoArgs),
 			RunE: func(*cobra.Command, []string) error {
 				home, err := config.Home()
 				if err == nil {
@@ -66,38 +64,13 @@ func configCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-func runConfigList(env *Environment, asJSON bool) error {
+// settings are all settings of the usual library with what decided them.
+func settings() ([]config.Value, error) {
 	home, err := config.Home()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	values, err := config.LoadWithSources(home)
-	if err != nil {
-		return err
-	}
-	for i := range values {
-		values[i] = values[i].Hidden()
-	}
-	if asJSON {
-		return printJSON(env.Stdout, values)
-	}
-	for _, value := range values {
-		printValue(env, value)
-	}
-	return nil
-}
-
-// runConfigGet prints a value as it is, a secret too: who asks for it by name wants it.
-func runConfigGet(env *Environment, key string, asJSON bool) error {
-	value, err := valueOf(key)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return printJSON(env.Stdout, value)
-	}
-	printf(env.Stdout, "%s\n", value.Value)
-	return nil
+	return config.LoadWithSources(home)
 }
 
 // changeSetting changes one setting in the file, and prints what is in force then.
@@ -118,24 +91,15 @@ func changeSetting(env *Environment, key string, asJSON bool, change func(config
 		return err
 	}
 	value, err := valueOf(key)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return printJSON(env.Stdout, value.Hidden())
-	}
-	printValue(env, value.Hidden())
-	printf(env.Stderr, "A window that is open goes by it when it is started again, or when something is saved in its settings.\n")
-	return nil
+	return printed(env, asJSON, func(w io.Writer, value config.Value) {
+		printValue(w, value)
+		printf(env.Stderr, "A window that is open goes by it when it is started again, or when something is saved in its settings.\n")
+	})(value.Hidden(), err)
 }
 
 // valueOf returns a setting with the value that is in force.
 func valueOf(key string) (config.Value, error) {
-	home, err := config.Home()
-	if err != nil {
-		return config.Value{}, err
-	}
-	values, err := config.LoadWithSources(home)
+	values, err := settings()
 	if err != nil {
 		return config.Value{}, err
 	}
@@ -148,10 +112,10 @@ func valueOf(key string) (config.Value, error) {
 }
 
 // printValue prints a setting on a line: its name, who decided it, and its value.
-func printValue(env *Environment, value config.Value) {
+func printValue(w io.Writer, value config.Value) {
 	shown := value.Value
 	if unset := value.Unset; unset != "" && (shown == "" || shown == "0") {
 		shown = "(" + unset + ")"
 	}
-	printf(env.Stdout, "%-23s %-29s %s\n", value.Name, cmp.Or(value.Variable, string(value.Source)), shown)
+	printf(w, "%-23s %-29s %s\n", value.Name, cmp.Or(value.Variable, string(value.Source)), shown)
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -10,61 +11,36 @@ import (
 	"ibid/backend/library"
 )
 
-type describeOptions struct {
-	name  string
-	start bool
-	json  bool
-}
-
 func describeCommand(env *Environment) *cobra.Command {
-	var opts describeOptions
 	command := &cobra.Command{
 		Use:   "describe DOCUMENT",
 		Short: "Let a model describe the passages of a document, for better search",
 		Long:  "Estimate how long the chat model takes to describe the place of every passage in its document, in two or\nthree sentences each; with --start, do it. The descriptions are searched and never quoted.\nInterrupted with Ctrl-C, what was described stays, and the same command goes on.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, names []string) error {
-			opts.name = names[0]
-			return runDescribe(command.Context(), env, opts)
-		},
 	}
-	flags := command.Flags()
-	flags.BoolVar(&opts.start, "start", false, "describe them now")
-	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the document, as JSON")
-	return command
-}
-
-func runDescribe(ctx context.Context, env *Environment, opts describeOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
-		doc, err := s.Library.Find(ctx, s.Workspace, opts.name)
+	start := command.Flags().Bool("start", false, "describe them now")
+	asJSON := command.Flags().Bool("json", false, "print the estimate, or the document, as JSON")
+	command.RunE = env.works(func(ctx context.Context, s *Services, names []string) error {
+		doc, err := s.Library.Find(ctx, s.Workspace, names[0])
 		if err != nil {
 			return err
 		}
 		estimate, err := s.Library.ContextEstimate(ctx, s.Workspace, doc.ID)
-		if err != nil {
-			return err
+		if err == nil && *start {
+			return s.describe(ctx, env, doc, *asJSON)
 		}
-		if opts.start {
-			return s.describe(ctx, env, doc, opts.json)
-		}
-		if opts.json {
-			return printJSON(env.Stdout, estimate)
-		}
-		printf(env.Stdout, "%s are described.\n", described(doc))
-		switch {
-		case estimate.Passages == 0:
-		case estimate.Problem != nil:
-			explain(env.Stdout, estimate.Problem)
-		default:
-			pace := "a measured"
-			if !estimate.Measured {
-				pace = "an assumed"
+		return printed(env, *asJSON, func(w io.Writer, estimate ibid.ContextEstimate) {
+			printf(w, "%s are described.\n", described(doc))
+			switch {
+			case estimate.Passages == 0:
+			case estimate.Problem != nil:
+				explain(w, estimate.Problem)
+			default:
+				printf(w, "         %s describes %s in about %s, at %s pace (about %d tokens).\n", estimate.Model, them(estimate.Passages), roughly(estimate.Seconds), measured(estimate.Measured), estimate.Tokens)
+				printf(w, "         Begin with: ibid describe %d --start\n", doc.ID)
 			}
-			printf(env.Stdout, "         %s describes %s in about %s, at %s pace (about %d tokens).\n", estimate.Model, them(estimate.Passages), roughly(estimate.Seconds), pace, estimate.Tokens)
-			printf(env.Stdout, "         Begin with: ibid describe %d --start\n", doc.ID)
-		}
-		return nil
+		})(estimate, err)
 	})
+	return command
 }
 
 // describe has the passages of a document described and waits for the end.
@@ -75,7 +51,7 @@ func (s *Services) describe(ctx context.Context, env *Environment, doc ibid.Docu
 	})
 	err := s.Library.AddContext(ctx, s.Workspace, doc.ID)
 	if err == nil {
-		err = s.work(ctx, progress, s.Library.Wait)
+		err = s.work(ctx, progress, s.Library.Queue.Wait)
 	}
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {

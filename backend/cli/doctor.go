@@ -2,18 +2,17 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"runtime"
+	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"ibid/backend/ibid"
+	"ibid/backend/library"
 )
-
-type doctorOptions struct {
-	json   bool
-	repair bool
-}
 
 // diagnosis is what doctor found, as --json prints it.
 type diagnosis struct {
@@ -40,101 +39,91 @@ type recogniserFinding struct {
 }
 
 func doctorCommand(env *Environment) *cobra.Command {
-	var opts doctorOptions
-	command := &cobra.Command{
-		Use:   "doctor",
-		Short: "Check the library, and look for models, for what they have to run on, and for what reads scans",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runDoctor(command.Context(), env, opts)
-		},
+	command := &cobra.Command{Use: "doctor", Short: "Check the library, and look for models, for what they have to run on, and for what reads scans"}
+	asJSON := command.Flags().Bool("json", false, "print the findings as JSON")
+	repair := command.Flags().Bool("repair", false, "read damaged documents again from their files, and make a damaged search index again")
+	command.RunE = func(command *cobra.Command, given []string) error {
+		open := env.reads
+		if *repair {
+			open = env.works
+		}
+		return open(func(ctx context.Context, s *Services, _ []string) error {
+			return s.doctor(ctx, env, *repair, *asJSON)
+		})(command, given)
 	}
-	command.Flags().BoolVar(&opts.json, "json", false, "print the findings as JSON")
-	command.Flags().BoolVar(&opts.repair, "repair", false, "read damaged documents again from their files, and make a damaged search index again")
 	return command
 }
 
-// runDoctor fails when the library is damaged, or still is after a repair. A missing model, or nothing that
+// doctor fails when the library is damaged, or still is after a repair. A missing model, or nothing that
 // reads scans, is a finding and not a failure: Ibid works without.
-func runDoctor(ctx context.Context, env *Environment, opts doctorOptions) error {
-	opening := Opening{Access: ibid.AccessRead}
-	if opts.repair {
-		opening.Access = ibid.AccessWork
+func (s *Services) doctor(ctx context.Context, env *Environment, repair, asJSON bool) error {
+	report, err := s.Check(ctx)
+	if err == nil && repair && len(report.Problems) > 0 {
+		report, err = s.repair(ctx, env, report)
 	}
-	return opened(ctx, env, opening, func(s *Services) error {
-		report, err := s.Check(ctx)
-		if err == nil && opts.repair && len(report.Problems) > 0 {
-			report, err = s.repair(ctx, env, report)
-		}
-		if err != nil {
-			return err
-		}
-		d := diagnosis{
-			Version: env.Version,
-			System:  runtime.GOOS + "/" + runtime.GOARCH,
-			Home:    s.Home,
-			Reader:  s.Reader,
-			Library: report,
-			Engine:  s.Server.Peek(ctx),
-			Log:     s.Server.Log(),
-			Models:  s.Models(ctx),
-			Machine: s.Setup.Machine(ctx),
-
-			Describe: s.Settings().Reading.Describe,
-		}
-		if index, err := s.Library.Index(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
-			d.Models.EmbeddingModel = index.Wanted.Model // which of them, the documents' languages say
-		}
-		if traits, missing := s.Recogniser(ctx); missing == nil {
-			d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
-		} else {
-			d.Scans.Problem = ibid.AsError(missing)
-		}
-		if opts.json {
-			err = printJSON(env.Stdout, d)
-		} else {
-			printDiagnosis(env, d)
-		}
-		if err == nil && len(report.Problems) > 0 {
-			return errReported
-		}
+	if err != nil {
 		return err
-	})
+	}
+	d := diagnosis{
+		Version: env.Version,
+		System:  runtime.GOOS + "/" + runtime.GOARCH,
+		Home:    s.Home,
+		Reader:  s.Reader,
+		Library: report,
+		Engine:  s.Server.Peek(ctx),
+		Log:     s.Server.Log(),
+		Models:  s.Models(ctx),
+		Machine: s.Setup.Machine(ctx),
+
+		Describe: s.Settings().Reading.Describe,
+	}
+	if index, err := s.Library.Index.Status(ctx); err == nil && index.Wanted != nil && ibid.IsBuiltIn(index.Wanted.Model) {
+		d.Models.EmbeddingModel = index.Wanted.Model // which of them, the documents' languages say
+	}
+	if traits, missing := s.Recogniser(ctx); missing == nil {
+		d.Scans = recogniserFinding{Recogniser: traits.Name, Version: traits.Version, Places: traits.Places}
+	} else {
+		d.Scans.Problem = ibid.AsError(missing)
+	}
+	err = printed(env, asJSON, printDiagnosis)(d, nil)
+	if err == nil && len(report.Problems) > 0 {
+		return errReported
+	}
+	return err
 }
 
-func printDiagnosis(env *Environment, d diagnosis) {
-	printf(env.Stdout, "ibid       %s on %s\n", d.Version, d.System)
-	printf(env.Stdout, "library    %s\n", d.Home)
-	printf(env.Stdout, "           %s, %s, %s, %s, %.1f MB\n", count(d.Library.Documents, "document"), count(d.Library.Pages, "page"),
+func printDiagnosis(w io.Writer, d diagnosis) {
+	printf(w, "ibid       %s on %s\n", d.Version, d.System)
+	printf(w, "library    %s\n", d.Home)
+	printf(w, "           %s, %s, %s, %s, %.1f MB\n", count(d.Library.Documents, "document"), count(d.Library.Pages, "page"),
 		count(d.Library.Chunks, "passage"), count(d.Library.Vectors, "vector"), float64(d.Library.Bytes)/1e6)
-	printf(env.Stdout, "versions   sqlite %s, sqlite-vec %s, reader %s, schema %d\n", d.Library.SQLite, d.Library.SQLiteVec, d.Reader, d.Library.Schema)
+	printf(w, "versions   sqlite %s, sqlite-vec %s, reader %s, schema %d\n", d.Library.SQLite, d.Library.SQLiteVec, d.Reader, d.Library.Schema)
 	for _, problem := range d.Library.Problems {
-		printf(env.Stdout, "damaged    %s\n", problem)
+		printf(w, "damaged    %s\n", problem)
 	}
 	for _, damaged := range d.Library.Damaged {
-		printf(env.Stdout, "           document %d is “%s”, %s\n", damaged.Document, damaged.Title, damaged.Path)
-	}
-	if len(d.Library.Problems) > 0 {
-		printf(env.Stdout, "           Repair what can be made again with: ibid doctor --repair\n"+
-			"           What stays damaged after it is in a backup only: ibid restore FILE\n")
+		printf(w, "           document %d is “%s”, %s\n", damaged.Document, damaged.Title, damaged.Path)
 	}
 	if len(d.Library.Problems) == 0 {
-		printf(env.Stdout, "           no damage found\n")
+		printf(w, "           no damage found\n")
+	} else {
+		printf(w, "           Repair what can be made again with: ibid doctor --repair\n"+
+			"           What stays damaged after it is in a backup only: ibid restore FILE\n")
 	}
-	printMachine(env.Stdout, d.Machine)
-	printModels(env.Stdout, d)
+	printMachine(w, d.Machine)
+	printModels(w, d)
 	if d.Describe {
-		printf(env.Stdout, "           the chat model describes the passages of every document\n")
+		printf(w, "           the chat model describes the passages of every document\n")
 	}
 	if problem := d.Scans.Problem; problem != nil {
-		printf(env.Stdout, "scans      none can be read\n           %s\n           %s\n", problem.Message, problem.Hint)
+		printf(w, "scans      none can be read\n           %s\n           %s\n", problem.Message, problem.Hint)
 		return
 	}
 	places := "highlights every word"
 	if !d.Scans.Places {
 		places = "without the places of words"
 	}
-	printf(env.Stdout, "scans      %s, %s (%s)\n", d.Scans.Recogniser, places, d.Scans.Version)
+	printf(w, "scans      %s, %s (%s)\n", d.Scans.Recogniser, places, d.Scans.Version)
 }
 
 // logTail is how many lines of a model server's log are printed.
@@ -158,5 +147,91 @@ func printModels(w io.Writer, d diagnosis) {
 	}
 	if d.Engine.State == ibid.EngineReady {
 		explainProblem(w, d.Models.Problem)
+	}
+}
+
+// repair repairs what a check found, prints the outcome and returns the result of a second
+// check.
+func (s *Services) repair(ctx context.Context, env *Environment, report ibid.LibraryReport) (ibid.LibraryReport, error) {
+	var failed []library.Reread
+	var adding sync.Mutex
+	s.Library.NotifyReread(func(r library.Reread) {
+		adding.Lock()
+		defer adding.Unlock()
+		if r.Failure != nil {
+			failed = append(failed, r)
+		}
+	})
+	n, err := s.Library.Repair(ctx, report)
+	if err == nil && n > 0 {
+		progress := newProgress(env.Stderr)
+		s.Library.Notify(progress.change)
+		err = s.work(ctx, progress, s.Library.Queue.Wait)
+	}
+	if err != nil {
+		return report, err
+	}
+	for _, r := range failed {
+		printf(env.Stderr, "%s\n", r.Document.Name)
+		explain(env.Stderr, r.Failure)
+	}
+	return s.Check(ctx)
+}
+
+func printMachine(w io.Writer, m ibid.Machine) {
+	parts := []string{}
+	if m.Processor != "" {
+		parts = append(parts, m.Processor)
+	}
+	parts = append(parts, count(m.Cores, "core"))
+	if m.Memory > 0 {
+		parts = append(parts, fmt.Sprintf("%s of memory (%s free)", size(m.Memory), size(m.FreeMemory)))
+	}
+	for _, gpu := range m.GPUs {
+		switch {
+		case gpu.Shared:
+			parts = append(parts, gpu.Name)
+		case gpu.Memory > 0:
+			parts = append(parts, fmt.Sprintf("%s with %s", gpu.Name, size(gpu.Memory)))
+		default:
+			parts = append(parts, gpu.Name+" (its memory is unknown)")
+		}
+	}
+	if m.FreeDisk > 0 {
+		parts = append(parts, size(m.FreeDisk)+" free for models")
+	}
+	printf(w, "computer   %s\n", strings.Join(parts, ", "))
+	if m.Slow {
+		printf(w, "           The processor lacks the instructions (AVX2) that models are fast with.\n")
+	}
+}
+
+// engines says where the server is that Ibid uses.
+var engines = map[ibid.EngineKind]string{
+	ibid.EngineSet:       "at the address that was set",
+	ibid.EngineRunning:   "running on this computer",
+	ibid.EngineInstalled: "installed on this computer",
+	ibid.EngineBundled:   "comes with Ibid",
+}
+
+func printEngine(w io.Writer, e ibid.Engine) {
+	switch {
+	case e.State == ibid.EngineReady:
+		printf(w, "engine     Ollama %s, %s (%s)\n", e.Version, engines[e.Kind], e.Host)
+	case e.Program != "":
+		printf(w, "engine     Ollama, %s (%s)\n           It does not run. \"ibid setup\" starts it.\n", engines[e.Kind], e.Program)
+	default:
+		printf(w, "engine     %s\n", orNone(e.Host))
+		explainProblem(w, e.Problem)
+	}
+	if e.Remote {
+		printf(w, "           It is another computer: your questions and passages go there%s.\n", map[bool]string{true: ", encrypted", false: " unencrypted"}[e.Encrypted])
+	}
+}
+
+// explainProblem says below a finding what is the matter with it, if anything is.
+func explainProblem(w io.Writer, problem *ibid.Error) {
+	if problem != nil {
+		printf(w, "           %s\n           %s\n", problem.Message, problem.Hint)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -19,17 +20,15 @@ import (
 )
 
 func evalCommand(env *Environment) *cobra.Command {
-	var asJSON bool
 	command := &cobra.Command{
 		Use:   "eval",
 		Short: "Ask the sample questions, and say whether your chat model helps",
 		Long: "Ask questions about the sample documents twice: with quotations only, and with the chat model from your settings.\n" +
 			"An answer is right if it or one of its quotations contains the expected words. The samples go into a temporary\n" +
 			"library, so your own documents are not touched. Press Ctrl-C to stop.",
-		Args: args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error { return runEval(command.Context(), env, asJSON) },
 	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print the figures as JSON")
+	asJSON := command.Flags().Bool("json", false, "print the figures as JSON")
+	command.RunE = func(command *cobra.Command, _ []string) error { return runEval(command.Context(), env, *asJSON) }
 	return command
 }
 
@@ -70,16 +69,8 @@ func runEval(ctx context.Context, env *Environment, asJSON bool) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(home) }() // best effort on a temporary folder
-	return with(ctx, env, home, func(s *Services) error {
-		result, err := s.evaluate(ctx, newProgress(env.Stderr), questions)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return printJSON(env.Stdout, result)
-		}
-		printEvaluation(env, result)
-		return nil
+	return opened(ctx, env, Opening{Home: home}, func(s *Services) error {
+		return printed(env, asJSON, printEvaluation)(s.evaluate(ctx, newProgress(env.Stderr), questions))
 	})
 }
 
@@ -132,7 +123,7 @@ func (s *Services) readSamples(ctx context.Context) (int, error) {
 	if _, err := s.Library.AddSamples(ctx, s.Workspace); err != nil {
 		return 0, err
 	}
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return 0, err
 	}
 	docs, err := s.Library.Documents(ctx, s.Workspace)
@@ -216,8 +207,7 @@ func bare(text string) string {
 	return " " + strings.Join(words, " ") + " "
 }
 
-func printEvaluation(env *Environment, e evaluation) {
-	w := env.Stdout
+func printEvaluation(w io.Writer, e evaluation) {
 	printf(w, "%s about %s\n", count(e.Questions, "question"), count(e.Documents, "sample document"))
 	printf(w, "Quotations alone: %d right, %.1f s an answer\n", e.Quotations.Right, e.Quotations.Median)
 	if e.Model == nil {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 
@@ -11,26 +12,11 @@ import (
 )
 
 func indexCommand(env *Environment) *cobra.Command {
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "index",
-		Short: "Show how the search index was made, and whether it is up to date",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return beside(command.Context(), env, func(s *Services) error {
-				status, err := s.Library.Index(command.Context())
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return printJSON(env.Stdout, status)
-				}
-				printIndex(env.Stdout, status)
-				return nil
-			})
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print the state of the index as JSON")
+	command := &cobra.Command{Use: "index", Short: "Show how the search index was made, and whether it is up to date"}
+	asJSON := command.Flags().Bool("json", false, "print the state of the index as JSON")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		return printed(env, *asJSON, printIndex)(s.Library.Index.Status(ctx))
+	})
 	return command
 }
 
@@ -61,8 +47,9 @@ func shortHash(hash string) string {
 	return hash[:min(12, len(hash))]
 }
 
+var errModelNeeded = errors.New("--estimate goes with --model")
+
 type reindexOptions struct {
-	names    []string
 	read     bool
 	words    bool
 	model    string
@@ -77,86 +64,75 @@ var errReindexWhat = hintedError{"Say what to make anew: --read, --words or --mo
 func reindexCommand(env *Environment) *cobra.Command {
 	var opts reindexOptions
 	command := &cobra.Command{
-		Use:   "reindex",
+		Use:   "reindex [DOCUMENT...]",
 		Short: "Rebuild the search index: with another embedding model, or from the files",
 		Long:  "Make the search index anew. Search keeps working meanwhile: the old index serves until the new one is complete.\nInterrupted with Ctrl-C, what was made stays, and the same command goes on.",
-		Args:  args(cobra.ArbitraryArgs),
 		RunE: func(command *cobra.Command, names []string) error {
-			if !opts.read && !opts.words && !opts.stop && opts.model == "" && !opts.estimate {
+			switch {
+			case opts == (reindexOptions{json: opts.json}):
 				return usageError{errReindexWhat}
+			case opts.estimate && opts.model == "":
+				return usageError{errModelNeeded}
 			}
-			opts.names = names
-			return runReindex(command.Context(), env, opts)
+			return runReindex(command.Context(), env, names, opts)
 		},
 	}
-	command.Use = "reindex [DOCUMENT...]"
 	flags := command.Flags()
 	flags.BoolVar(&opts.read, "read", false, "read documents again from their files: those that an older Ibid has read, or the ones named")
 	flags.BoolVar(&opts.words, "words", false, "make the full-text index and the counters anew from the passages")
 	flags.StringVar(&opts.model, "model", "", "make the vectors with this embedding model, and use it from now on")
 	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only print how long it takes")
-	flags.BoolVar(&opts.stop, "stop", false, "give up an index that is being built; the old one stays")
+	flags.BoolVar(&opts.stop, "stop", false, "drop an index that is being built; the old one stays")
 	flags.BoolVar(&opts.json, "json", false, "print the estimate, or the state of the index, as JSON")
 	command.MarkFlagsMutuallyExclusive("read", "words", "model", "stop")
 	return command
 }
 
-func runReindex(ctx context.Context, env *Environment, opts reindexOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+func runReindex(ctx context.Context, env *Environment, names []string, opts reindexOptions) error {
+	return with(ctx, env, func(s *Services) error {
 		if opts.estimate {
 			return s.estimateEmbedding(ctx, env, opts)
 		}
-		if err := s.reindex(ctx, env, opts); err != nil {
+		if err := s.reindex(ctx, env, names, opts); err != nil {
 			return err
 		}
-		status, err := s.Library.Index(ctx)
-		if err != nil {
-			return err
-		}
-		if opts.json {
-			return printJSON(env.Stdout, status)
-		}
-		printIndex(env.Stdout, status)
-		return nil
+		return printed(env, opts.json, printIndex)(s.Library.Index.Status(ctx))
 	})
 }
 
-func (s *Services) reindex(ctx context.Context, env *Environment, opts reindexOptions) error {
+func (s *Services) reindex(ctx context.Context, env *Environment, names []string, opts reindexOptions) error {
 	switch {
 	case opts.words:
-		if err := s.Library.Rebuild(ctx); err != nil {
+		if err := s.Library.Index.Rebuild(ctx); err != nil {
 			return err
 		}
 		return s.Places.AttributeAll(ctx)
 	case opts.stop:
-		return s.Library.StopEmbedding(ctx)
+		return s.Library.Index.Stop(ctx)
 	case opts.model != "":
 		settings := s.Settings()
 		settings.Models.Embedding = opts.model
 		if err := s.Configure(settings); err != nil {
 			return err
 		}
-		if err := s.Library.BeginEmbedding(ctx); err != nil {
+		if err := s.Library.Index.Begin(ctx); err != nil {
 			return err
 		}
-		return s.workOff(ctx, env, s.Library.WaitIndexes)
+		return s.workOff(ctx, env, s.Library.Index.Wait)
 	default:
-		docs, err := s.named(ctx, opts.names)
+		docs, err := s.documents(ctx, names)
 		if err != nil {
 			return err
 		}
-		if _, err := s.Library.Reread(ctx, s.Workspace, ids(docs)); err != nil {
+		if _, err := s.Library.Reread(ctx, s.Workspace, docs); err != nil {
 			return err
 		}
 	}
-	return s.workOff(ctx, env, s.Library.Wait)
+	return s.workOff(ctx, env, s.Library.Queue.Wait)
 }
 
 func (s *Services) estimateEmbedding(ctx context.Context, env *Environment, opts reindexOptions) error {
-	if opts.model == "" {
-		return usageError{errModelNeeded}
-	}
-	estimate, err := s.Library.EstimateEmbedding(ctx, opts.model)
+	estimate, err := s.Library.Index.Estimate(ctx, opts.model)
 	if err != nil {
 		return err
 	}
@@ -167,11 +143,15 @@ func (s *Services) estimateEmbedding(ctx context.Context, env *Environment, opts
 		explain(env.Stdout, estimate.Problem)
 		return errReported
 	}
-	pace := "a measured"
-	if !estimate.Measured {
-		pace = "an assumed"
-	}
 	printf(env.Stdout, "%s makes %s in about %s, at %s pace. The new index takes about %s beside the old one until it is complete.\n",
-		ibid.ShownModel(estimate.Model), count(estimate.Passages, "vector"), roughly(estimate.Seconds), pace, size(estimate.Bytes))
+		ibid.ShownModel(estimate.Model), count(estimate.Passages, "vector"), roughly(estimate.Seconds), measured(estimate.Measured), size(estimate.Bytes))
 	return nil
+}
+
+// measured is what kind of pace an estimate goes by.
+func measured(yes bool) string {
+	if yes {
+		return "a measured"
+	}
+	return "an assumed"
 }

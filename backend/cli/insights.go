@@ -47,7 +47,6 @@ func insightsCommand(env *Environment) *cobra.Command {
 		Use:   "insights",
 		Short: "Show how many questions were asked, unanswered and rated bad, and the latest",
 		Long:  "Show how many questions of the workspace were asked, unanswered and rated bad, and the latest of them, from the\nlog of its questions. The log never leaves this computer. --csv writes all of it into a file, --clear deletes all of it; together the file comes first.",
-		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			if opts.days < 0 || opts.days > mostDays {
 				return usageError{errDays}
@@ -87,17 +86,12 @@ func runInsights(ctx context.Context, env *Environment, opts insightsOptions) er
 			return err
 		}
 		lines, err := s.Log.QueryLog(ctx, s.Workspace, opts.days)
-		if err != nil {
-			return err
-		}
-		if opts.json {
-			return printJSON(env.Stdout, loggedInsights{figures, lines})
-		}
-		printInsights(env.Stdout, figures, lines)
-		if opts.details && figures.Queries > 0 {
-			printDetails(env.Stdout, figures)
-		}
-		return nil
+		return printed(env, opts.json, func(w io.Writer, l loggedInsights) {
+			printInsights(w, l.Insights, l.Log)
+			if opts.details && l.Queries > 0 {
+				printDetails(w, l.Insights)
+			}
+		})(loggedInsights{figures, lines}, err)
 	})
 }
 
@@ -115,7 +109,7 @@ func printInsights(w io.Writer, f ibid.Insights, log []ibid.LoggedQuery) {
 		printf(w, "\n")
 	}
 	for _, l := range log[:min(len(log), mostShown)] {
-		printf(w, "%s  %-12s %s\n", l.At.Local().Format("2006-01-02 15:04"), ended(l), oneLine(l.Query))
+		printf(w, "%s  %-12s %s\n", l.At.Local().Format("2006-01-02 15:04"), ended(l), ibid.OneLine(l.Query))
 	}
 }
 

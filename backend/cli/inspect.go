@@ -38,7 +38,6 @@ func inspectCommand(env *Environment) *cobra.Command {
 		Use:   "inspect FILE|DOCUMENT",
 		Short: "Show what Ibid reads in a PDF: pages, sections, tables, scans, quality",
 		Long:  "Show what Ibid reads in a PDF on disk or in a document of the library. Name the document by number, file name, title or path.\nA file on disk is read but not added to the library.",
-		Args:  args(cobra.ExactArgs(1)),
 		RunE: func(command *cobra.Command, names []string) error {
 			opts.name = names[0]
 			return runInspect(command.Context(), env, opts)
@@ -72,10 +71,10 @@ func runInspect(ctx context.Context, env *Environment, opts inspectOptions) erro
 	if err != nil {
 		return err
 	}
-	if opts.html != "" && last == 0 {
-		last = inspectPages
-	}
 	if opts.html != "" {
+		if last == 0 {
+			last = inspectPages
+		}
 		if err := env.inspection(ctx, opts).Check(); err != nil {
 			return err
 		}

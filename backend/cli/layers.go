@@ -68,7 +68,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 			citation   int
 		}{{"for", p.Trigger, 0}, {"fee", p.Fee, p.FeeCitation}, {"apply", p.Deadline, p.DeadlineCitation}} {
 			if row.text != "" {
-				printf(w, "        %-6s %s%s\n", row.name, oneLine(row.text), markers(row.citation))
+				printf(w, "        %-6s %s%s\n", row.name, ibid.OneLine(row.text), markers(row.citation))
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 // doubts are the marks behind a sentence of a layer that is not fully backed.
 func doubts(of []int, claims []ibid.Claim) (text string) {
 	for i, claim := range claims {
-		if mark := stateMarks[claim.State]; mark != "" && claim.Withheld == "" && slices.Contains(of, i) {
+		if mark := claim.State.Mark(); mark != "" && claim.Withheld == "" && slices.Contains(of, i) {
 			text += " " + mark
 		}
 	}
@@ -96,7 +96,7 @@ func doubts(of []int, claims []ibid.Claim) (text string) {
 // printNotInForce prints below a quotation why it is not in force.
 func printNotInForce(w io.Writer, c ibid.Citation) {
 	if c.NotInForce != "" {
-		printf(w, "        [%s]\n", oneLine(c.NotInForce))
+		printf(w, "        [%s]\n", ibid.OneLine(c.NotInForce))
 	}
 }
 
@@ -122,4 +122,40 @@ func markers(numbers ...int) (text string) {
 		}
 	}
 	return text
+}
+
+// layeredJSON is an answer for a place as JSON: the answer, and what it says by level.
+type layeredJSON struct {
+	ibid.Answer
+	Summary          string                   `json:"summary"`
+	Jurisdictions    map[ibid.Level]levelJSON `json:"jurisdictions"` // of the levels that the place has
+	Permits          []ibid.Permit            `json:"permits"`       // of all levels
+	Confidence       *string                  `json:"confidence"`    // always null
+	ConfidenceReason string                   `json:"confidenceReason"`
+}
+
+// levelJSON is what the jurisdictions of a level say.
+type levelJSON struct {
+	Regulations []ibid.Regulation `json:"regulations"`
+	Permits     []ibid.Permit     `json:"permits"`
+}
+
+// asJSON is an answer as "ibid ask --json" prints it.
+func asJSON(answer ibid.Answer) any {
+	if answer.Place == nil {
+		return answer
+	}
+	all := layeredJSON{
+		Answer: answer, Summary: ibid.WithoutMarkers(ibid.LayeredSummary(answer.Text)),
+		Jurisdictions: map[ibid.Level]levelJSON{}, Permits: []ibid.Permit{},
+		ConfidenceReason: strings.Join(append([]string{ibid.NoLevel}, answer.Verification.Confidence.Reasons...), " "),
+	}
+	for _, layer := range answer.Layers {
+		level := all.Jurisdictions[layer.Jurisdiction.Level]
+		level.Regulations = append(level.Regulations, layer.Regulations...)
+		level.Permits = append(level.Permits, layer.Permits...)
+		all.Jurisdictions[layer.Jurisdiction.Level] = level
+		all.Permits = append(all.Permits, layer.Permits...)
+	}
+	return all
 }

@@ -33,7 +33,6 @@ an assistant that runs elsewhere takes the passages there.
 
 --config prints what to put into the assistant's settings. For an assistant that can't
 start programs, --http listens on this computer for those who have the token.`,
-		Args: args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			if command.Flags().Changed("http") && opts.http == "" {
 				return usageError{hintedError{message: "--http needs an address such as 127.0.0.1:8765."}}

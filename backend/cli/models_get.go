@@ -16,15 +16,12 @@ func getModelsCommand(env *Environment) *cobra.Command {
 		Use:   "get NAME...",
 		Short: "Download models by their names in Ollama's library",
 		Long:  "Fetch models by the names that Ollama's library has for them, such as llama3.2:3b.\nInterrupted with Ctrl-C, what was downloaded stays, and the same command goes on.",
-		Args:  args(cobra.MinimumNArgs(1)),
-		RunE: func(command *cobra.Command, names []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
-				if err := s.get(command.Context(), env, names, false); err != nil {
-					return err
-				}
-				return s.catchUp(command.Context(), env, false)
-			})
-		},
+		RunE: env.works(func(ctx context.Context, s *Services, names []string) error {
+			if err := s.get(ctx, env, names, false); err != nil {
+				return err
+			}
+			return s.catchUp(ctx, env, false)
+		}),
 	}
 }
 
@@ -55,12 +52,12 @@ func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) er
 	}
 	progress := newProgress(env.Stderr)
 	s.Library.Notify(progress.change)
-	if err := s.work(ctx, progress, s.Library.WaitIndexes); ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
+	if err := s.work(ctx, progress, s.Library.Index.Wait); ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	status, err := s.Library.Index(ctx)
+	status, err := s.Library.Index.Status(ctx)
 	if err == nil && status.Current != nil && !quiet {
 		printVectors(env.Stdout, "vectors", *status.Current)
 	}
@@ -68,46 +65,39 @@ func (s *Services) catchUp(ctx context.Context, env *Environment, quiet bool) er
 }
 
 func importModelCommand(env *Environment) *cobra.Command {
-	var (
-		names []string
-		list  bool
-		from  setup.Source
-	)
+	var from setup.Source
 	command := &cobra.Command{
 		Use:   "import FILE|FOLDER",
 		Short: "Add a model from a file or folder, without a network",
 		Long:  "Take a model from a GGUF file, or models from the folder in which an Ollama of another computer keeps them (models).\nEach is tried afterwards, as by: ibid models test",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, paths []string) error {
-			return with(command.Context(), env, "", func(s *Services) error {
-				if list {
-					return s.listFolder(env, paths[0])
-				}
-				progress := newProgress(env.Stderr)
-				var last string
-				from.Path, from.Names = paths[0], names
-				err := s.Setup.Import(command.Context(), from, func(p ibid.PullProgress) {
-					if p.Model != last && p.Phase != ibid.PullTesting {
-						last = p.Model
-						progress.clear()
-						printf(env.Stdout, "imports    %s\n", p.Model)
-					}
-					progress.pull(p)
-				}, func(name string, task ibid.ModelTask) {
-					progress.clear()
-					printTask(env.Stdout, name, task)
-				})
-				progress.clear()
-				if err != nil {
-					return err
-				}
-				return s.catchUp(command.Context(), env, false)
-			})
-		},
 	}
-	command.Flags().StringArrayVar(&names, "name", nil, "what the model of a file is to be called, or which one of a folder to take, once for each (default: after the file, or all)")
+	command.Flags().StringArrayVar(&from.Names, "name", nil, "what the model of a file is to be called, or which one of a folder to take, once for each (default: after the file, or all)")
 	command.Flags().StringVar(&from.Template, "template", "", "its chat template, if Ibid doesn't know the one in the file: a file in Ollama's language, a Modelfile, or a name such as chatml")
-	command.Flags().BoolVar(&list, "list", false, "only list the models in the folder")
+	list := command.Flags().Bool("list", false, "only list the models in the folder")
+	command.RunE = env.works(func(ctx context.Context, s *Services, paths []string) error {
+		if *list {
+			return s.listFolder(env, paths[0])
+		}
+		progress := newProgress(env.Stderr)
+		var last string
+		from.Path = paths[0]
+		err := s.Setup.Import(ctx, from, func(p ibid.PullProgress) {
+			if p.Model != last && p.Phase != ibid.PullTesting {
+				last = p.Model
+				progress.clear()
+				printf(env.Stdout, "imports    %s\n", p.Model)
+			}
+			progress.pull(p)
+		}, func(name string, task ibid.ModelTask) {
+			progress.clear()
+			printTask(env.Stdout, name, task)
+		})
+		progress.clear()
+		if err != nil {
+			return err
+		}
+		return s.catchUp(ctx, env, false)
+	})
 	return command
 }
 

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"ibid/backend/ibid"
 	"ibid/internal/terminal"
 )
 
@@ -65,7 +66,7 @@ func highlighted(w io.Writer, text string) styled {
 	if isTerminal(w) {
 		bold = strings.NewReplacer("\ue000", "\x1b[1m", "\ue001", "\x1b[22m")
 	}
-	return styled(bold.Replace(terminal.Escape(oneLine(text))))
+	return styled(bold.Replace(terminal.Escape(ibid.OneLine(text))))
 }
 
 func printJSON(w io.Writer, value any) error {

@@ -106,19 +106,22 @@ func TestPrintedDataIsInert(t *testing.T) {
 			}
 			printf(env.Stdout, "%s\n", scansOf(scan))
 		},
-		"added":     func(env *Environment) { printAdded(env.Stdout, env.Stderr, filled[library.Added]()) },
-		"answer":    func(env *Environment) { printAnswer(env.Stdout, answer, false) },
-		"quotes":    func(env *Environment) { printAnswer(env.Stdout, quotes, true) },
-		"held":      func(env *Environment) { printHeld(env.Stdout, ibid.Verification{Held: &held}) },
-		"trace":     func(env *Environment) { printTrace(env.Stdout, filled[ibid.Trace]()) },
-		"found":     func(env *Environment) { printFound(env.Stdout, filled[ibid.SearchResult](), true) },
-		"report":    func(env *Environment) { printReport(env.Stdout, report, true) },
-		"page":      func(env *Environment) { printf(env.Stdout, "%s\n", pageHeading(filled[inspectedPage]())) },
-		"setting":   func(env *Environment) { printValue(env, filled[config.Value]()) },
-		"backup":    func(env *Environment) { _ = printBackup(env, filled[ibid.BackupInfo](), "written", false) },
-		"diagnosis": func(env *Environment) { printDiagnosis(env, filled[diagnosis]()); printDiagnosis(env, unread) },
-		"engine":    func(env *Environment) { printEngine(env.Stdout, stopped) },
-		"index":     func(env *Environment) { printIndex(env.Stdout, filled[ibid.IndexStatus]()) },
+		"added":   func(env *Environment) { printAdded(env.Stdout, env.Stderr, filled[library.Added]()) },
+		"answer":  func(env *Environment) { printAnswer(env.Stdout, answer, false) },
+		"quotes":  func(env *Environment) { printAnswer(env.Stdout, quotes, true) },
+		"held":    func(env *Environment) { printHeld(env.Stdout, ibid.Verification{Held: &held}) },
+		"trace":   func(env *Environment) { printTrace(env.Stdout, filled[ibid.Trace]()) },
+		"found":   func(env *Environment) { printFound(env.Stdout, filled[ibid.SearchResult](), true) },
+		"report":  func(env *Environment) { printReport(env.Stdout, report, true) },
+		"page":    func(env *Environment) { printf(env.Stdout, "%s\n", pageHeading(filled[inspectedPage]())) },
+		"setting": func(env *Environment) { printValue(env.Stdout, filled[config.Value]()) },
+		"backup":  func(env *Environment) { printBackup("written")(env.Stdout, filled[ibid.BackupInfo]()) },
+		"diagnosis": func(env *Environment) {
+			printDiagnosis(env.Stdout, filled[diagnosis]())
+			printDiagnosis(env.Stdout, unread)
+		},
+		"engine": func(env *Environment) { printEngine(env.Stdout, stopped) },
+		"index":  func(env *Environment) { printIndex(env.Stdout, filled[ibid.IndexStatus]()) },
 		"insights": func(env *Environment) {
 			printInsights(env.Stdout, filled[ibid.Insights](), filled[[]ibid.LoggedQuery]())
 			printDetails(env.Stdout, filled[ibid.Insights]())
@@ -126,7 +129,7 @@ func TestPrintedDataIsInert(t *testing.T) {
 		"model":     func(env *Environment) { printModel(env.Stdout, filled[ibid.InstalledModel]()) },
 		"setup":     func(env *Environment) { printSetup(env.Stdout, filled[ibid.Setup]()) },
 		"sets":      func(env *Environment) { printSets(env.Stdout, filled[ibid.Setup]().Sets, hostile) },
-		"workspace": func(env *Environment) { printWorkspace(env, filled[ibid.Workspace]()) },
+		"workspace": func(env *Environment) { printWorkspace(env.Stdout, filled[ibid.Workspace]()) },
 		"queue":     func(env *Environment) { explain(env.Stdout, filled[ibid.QueueStatus]().Resting) },
 		"error":     func(env *Environment) { printf(env.Stderr, "ibid: %v\n", fmt.Errorf("open %w", failure)) },
 		"progress":  func(env *Environment) { newProgress(env.Stderr).work(ibid.Progress{Note: hostile}) },

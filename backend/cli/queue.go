@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -11,85 +12,51 @@ import (
 )
 
 func queueCommand(env *Environment) *cobra.Command {
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "queue",
-		Short: "Show what waits to be read; pause, resume and retry it",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runQueue(command.Context(), env, asJSON)
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print the queue as JSON")
+	command := &cobra.Command{Use: "queue", Short: "Show what waits to be read; pause, resume and retry it"}
+	asJSON := command.Flags().Bool("json", false, "print the queue as JSON")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		return printed(env, *asJSON, func(w io.Writer, queue ibid.QueueStatus) {
+			printf(w, "%s\n", queued(queue))
+			explain(w, queue.Resting)
+		})(s.Library.Queue.Status(ctx, s.Workspace))
+	})
 	command.AddCommand(
-		&cobra.Command{
-			Use:   "run",
-			Short: "Look through the folders, do what waits to be done, and end when it is done",
-			Args:  args(cobra.NoArgs),
-			RunE: func(command *cobra.Command, _ []string) error {
-				return runQueueRun(command.Context(), env)
-			},
-		},
-		pauseCommand(env, "pause", true),
-		pauseCommand(env, "resume", false),
+		queueRunCommand(env),
+		pauseCommand(env, "pause", "Pause all work, or that on some documents", true),
+		pauseCommand(env, "resume", "Resume it", false),
 		&cobra.Command{
 			Use:   "retry [DOCUMENT...]",
 			Short: "Read documents that failed or were stopped again, all of them unless some are named",
-			Args:  args(cobra.ArbitraryArgs),
-			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					n, err := s.Library.Retry(ctx, s.Workspace, ids(docs))
-					if err != nil || n == 0 {
-						return err
-					}
-					return s.workOff(ctx, env, s.Library.Wait)
-				})
-			},
+			RunE: env.works(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
+				n, err := s.Library.Queue.Retry(ctx, s.Workspace, docs)
+				if err != nil || n == 0 {
+					return err
+				}
+				return s.workOff(ctx, env, s.Library.Queue.Wait)
+			})),
 		},
 		&cobra.Command{
 			Use:   "next DOCUMENT...",
 			Short: "Read documents before all others",
-			Args:  args(cobra.MinimumNArgs(1)),
-			RunE: func(command *cobra.Command, names []string) error {
-				return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-					return s.Library.Next(ctx, s.Workspace, ids(docs))
-				})
-			},
+			RunE: env.works(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
+				return s.Library.Queue.Next(ctx, s.Workspace, docs)
+			})),
 		},
 	)
 	return command
 }
 
-// pauseCommand makes the commands "pause" and "resume".
-func pauseCommand(env *Environment, verb string, pause bool) *cobra.Command {
+func pauseCommand(env *Environment, verb, short string, pause bool) *cobra.Command {
 	return &cobra.Command{
 		Use:   verb + " [DOCUMENT...]",
-		Short: map[bool]string{true: "Pause all work, or that on some documents", false: "Resume it"}[pause],
-		Args:  args(cobra.ArbitraryArgs),
-		RunE: func(command *cobra.Command, names []string) error {
-			return onDocuments(command.Context(), env, ibid.AccessWork, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-				if len(docs) == 0 {
-					return s.Library.PauseAll(ctx, pause)
-				}
-				return s.Library.Pause(ctx, s.Workspace, ids(docs), pause)
-			})
-		},
+		Short: short,
+		RunE: env.works(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
+			if len(docs) == 0 {
+				return s.Library.Queue.PauseAll(ctx, pause)
+			}
+			return s.Library.Queue.Pause(ctx, s.Workspace, docs, pause)
+		})),
 	}
-}
-
-func runQueue(ctx context.Context, env *Environment, asJSON bool) error {
-	return beside(ctx, env, func(s *Services) error {
-		queue, err := s.Library.Queue(ctx, s.Workspace)
-		if err != nil {
-			return err
-		}
-		if asJSON {
-			return printJSON(env.Stdout, queue)
-		}
-		printf(env.Stdout, "%s\n", queued(queue))
-		explain(env.Stdout, queue.Resting)
-		return nil
-	})
 }
 
 // queued says what is left to do.
@@ -113,32 +80,36 @@ func queued(q ibid.QueueStatus) string {
 	return line
 }
 
-func runQueueRun(ctx context.Context, env *Environment) error {
-	return with(ctx, env, "", func(s *Services) error {
-		progress := newProgress(env.Stderr)
-		_, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) { return s.Library.SyncFolders(ctx, progress.work) })
-		progress.clear()
-		switch {
-		case ctx.Err() != nil:
-			return stopped()
-		case err != nil:
-			return err
-		}
-		return s.workOff(ctx, env, s.understood)
-	})
+func queueRunCommand(env *Environment) *cobra.Command {
+	return &cobra.Command{
+		Use:   "run",
+		Short: "Look through the folders, do what waits to be done, and end when it is done",
+		RunE: env.works(func(ctx context.Context, s *Services, _ []string) error {
+			progress := newProgress(env.Stderr)
+			_, err := untilWritten(ctx, progress, func() (library.FolderChanges, error) { return s.Library.Folders.SyncAll(ctx, progress.work) })
+			progress.clear()
+			switch {
+			case ctx.Err() != nil:
+				return stopped()
+			case err != nil:
+				return err
+			}
+			return s.workOff(ctx, env, s.understood)
+		}),
+	}
 }
 
 // understood waits until all documents are read and, where that takes no server, until
 // their passages have vectors.
 func (s *Services) understood(ctx context.Context) error {
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return err
 	}
-	index, err := s.Library.Index(ctx)
+	index, err := s.Library.Index.Status(ctx)
 	if err != nil || index.Wanted == nil || !ibid.IsBuiltIn(index.Wanted.Model) || index.Mismatch != nil && !ibid.IsBuiltIn(index.Current.Identity.Model) {
 		return err
 	}
-	return s.Library.WaitIndexes(ctx)
+	return s.Library.Index.Wait(ctx)
 }
 
 // work does what waits to be done until wait ends, which returns why when it
@@ -165,7 +136,7 @@ func (s *Services) workOff(ctx context.Context, env *Environment, wait func(cont
 	if err := s.work(ctx, progress, wait); err != nil {
 		return err
 	}
-	queue, err := s.Library.Queue(ctx, s.Workspace)
+	queue, err := s.Library.Queue.Status(ctx, s.Workspace)
 	if err == nil {
 		printf(env.Stdout, "%s\n", queued(queue))
 	}

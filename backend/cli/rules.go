@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,17 +20,15 @@ type authorityFlags struct {
 }
 
 func rulesCommand(env *Environment) *cobra.Command {
-	var asJSON bool
 	command := &cobra.Command{
 		Use:   "rules",
 		Short: "Show the jurisdictions of each document",
 		Long:  "Show the jurisdictions of each document, with the words they were read from. \"ibid ask --at\" searches by them.\nCorrect them with \"ibid rules set\".",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runRules(command.Context(), env, asJSON)
-		},
 	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print them as JSON")
+	asJSON := command.Flags().Bool("json", false, "print them as JSON")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		return printed(env, *asJSON, each(emptyLibrary, printRules))(s.rules(ctx, env))
+	})
 	command.AddCommand(rulesSetCommand(env), rulesForgetCommand(env))
 	return command
 }
@@ -42,37 +41,23 @@ type documentRules struct {
 	Authority ibid.Authority  `json:"authority"`
 }
 
-func runRules(ctx context.Context, env *Environment, asJSON bool) error {
-	return beside(ctx, env, func(s *Services) error {
-		docs, err := s.Library.Documents(ctx, s.Workspace)
-		if err != nil {
-			return err
-		}
-		if err := s.Places.AttributeAll(ctx); err != nil { // the jurisdictions may have changed
-			printf(env.Stderr, "%s\n", ibid.AsError(err).Message)
-		}
-		authorities, err := s.Places.Authorities(ctx, s.Workspace)
-		if err != nil {
-			return err
-		}
-		all := make([]documentRules, len(docs))
-		for i, doc := range docs {
-			all[i] = documentRules{doc.ID, doc.Title, doc.Name, authorities[doc.ID]}
-		}
-		if asJSON {
-			return printJSON(env.Stdout, all)
-		}
-		if len(all) == 0 {
-			printf(env.Stdout, "The library is empty. Add PDFs with \"ibid add FILE\".\n")
-		}
-		for _, d := range all {
-			printRules(env, d)
-		}
-		return nil
-	})
+func (s *Services) rules(ctx context.Context, env *Environment) ([]documentRules, error) {
+	docs, err := s.Library.Documents(ctx, s.Workspace)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Places.AttributeAll(ctx); err != nil { // the jurisdictions may have changed
+		printf(env.Stderr, "%s\n", ibid.AsError(err).Message)
+	}
+	authorities, err := s.Places.Authorities(ctx, s.Workspace)
+	all := make([]documentRules, len(docs))
+	for i, doc := range docs {
+		all[i] = documentRules{doc.ID, doc.Title, doc.Name, authorities[doc.ID]}
+	}
+	return all, err
 }
 
-func printRules(env *Environment, d documentRules) {
+func printRules(w io.Writer, d documentRules) {
 	a := d.Authority
 	what := []string{"no jurisdiction"}
 	if len(a.Jurisdictions) > 0 {
@@ -93,7 +78,7 @@ func printRules(env *Environment, d documentRules) {
 	case ibid.ByFolder:
 		what = append(what, "as you said of its folder")
 	}
-	printf(env.Stdout, "%4d  %s\n      %s\n", d.Document, d.Title, strings.Join(what, ", "))
+	printf(w, "%4d  %s\n      %s\n", d.Document, d.Title, strings.Join(what, ", "))
 	if a.JurisdictionsBy != ibid.ByDetection {
 		return
 	}
@@ -105,7 +90,7 @@ func printRules(env *Environment, d documentRules) {
 		if e.Page > 0 {
 			at = ", " + place(e.Page, "", "")
 		}
-		printf(env.Stdout, "      %s by %s%s (%.0f%%)\n", e.Jurisdiction, quoted(e.Words), at, 100*e.Probability)
+		printf(w, "      %s by %s%s (%.0f%%)\n", e.Jurisdiction, quoted(e.Words), at, 100*e.Probability)
 	}
 }
 
@@ -133,15 +118,14 @@ func rulesSetCommand(env *Environment) *cobra.Command {
 }
 
 func rulesForgetCommand(env *Environment) *cobra.Command {
-	var folder string
 	command := &cobra.Command{
 		Use:   "forget [DOCUMENT...]",
 		Short: "Undo what was set for documents or a folder; what was read from them counts again",
-		RunE: func(command *cobra.Command, names []string) error {
-			return sayRules(command.Context(), env, names, folder, ibid.AuthoritySetting{})
-		},
 	}
-	command.Flags().StringVar(&folder, "folder", "", "what was said of this folder")
+	folder := command.Flags().String("folder", "", "what was said of this folder")
+	command.RunE = func(command *cobra.Command, names []string) error {
+		return sayRules(command.Context(), env, names, *folder, ibid.AuthoritySetting{})
+	}
 	return command
 }
 
@@ -171,20 +155,41 @@ func sayRules(ctx context.Context, env *Environment, names []string, folder stri
 	if len(names) == 0 == (folder == "") {
 		return ibid.Errorf(ibid.CodeInvalid, "Name documents, or a folder with --folder.").WithHint("“ibid rules” lists the documents, “ibid folder list” the folders.")
 	}
-	if folder == "" {
-		return onDocuments(ctx, env, ibid.AccessRead, names, func(ctx context.Context, s *Services, docs []ibid.Document) error {
-			return s.Places.Set(ctx, s.Workspace, ids(docs), setting)
-		})
-	}
 	return beside(ctx, env, func(s *Services) error {
-		folders, err := s.Library.Folders(ctx, s.Workspace)
-		if err != nil {
-			return err
+		if folder == "" {
+			docs, err := s.documents(ctx, names)
+			if err != nil {
+				return err
+			}
+			return s.Places.Set(ctx, s.Workspace, docs, setting)
 		}
-		found, err := findFolder(folders, folder)
+		found, err := s.folder(ctx, folder)
 		if err != nil {
 			return err
 		}
 		return s.Places.SetFolder(ctx, s.Workspace, found.ID, setting)
 	})
+}
+
+func citationsCommand(env *Environment) *cobra.Command {
+	command := &cobra.Command{Use: "citations DOCUMENT", Short: "List the citations of law in a document, and where the library has their sections"}
+	asJSON := command.Flags().Bool("json", false, "print the citations as JSON")
+	command.RunE = env.reads(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
+		citations, err := s.Places.Citations(ctx, s.Workspace, docs[0])
+		return printed(env, *asJSON, each("It has no citations of law.", printCitation))(append([]ibid.LawCitation{}, citations...), err)
+	}))
+	return command
+}
+
+// printCitation prints a citation of law, and the section that it names.
+func printCitation(w io.Writer, c ibid.LawCitation) {
+	to := "not in the library"
+	if s := c.Section; s != nil {
+		to = s.Cite
+		if s.Heading != "" {
+			to += " – " + s.Heading
+		}
+		to += " (" + s.DocumentTitle + ", " + place(s.Page, s.PageLabel, "") + ")"
+	}
+	printf(w, "%-10s %s → %s\n", "page "+numbered(c.Page, c.PageLabel), ibid.OneLine(c.Words), to)
 }

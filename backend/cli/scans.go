@@ -12,13 +12,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-type scansOptions struct {
-	name   string
-	read   bool
-	leave  bool
-	always bool
-	json   bool
-}
+type scansOptions struct{ read, leave, always, json bool }
 
 func scansCommand(env *Environment) *cobra.Command {
 	var opts scansOptions
@@ -26,11 +20,9 @@ func scansCommand(env *Environment) *cobra.Command {
 		Use:   "scans DOCUMENT",
 		Short: "Estimate how long it takes to read the scans of a document, and read them",
 		Long:  "Show how many pages of a document are scans and how long it takes to read them; with --read, read them.\nInterrupted with Ctrl-C, what was read stays, and the same command goes on.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, names []string) error {
-			opts.name = names[0]
-			return runScans(command.Context(), env, opts)
-		},
+		RunE: env.works(func(ctx context.Context, s *Services, names []string) error {
+			return s.scans(ctx, env, names[0], opts)
+		}),
 	}
 	flags := command.Flags()
 	flags.BoolVar(&opts.read, "read", false, "read them now")
@@ -41,43 +33,38 @@ func scansCommand(env *Environment) *cobra.Command {
 	return command
 }
 
-func runScans(ctx context.Context, env *Environment, opts scansOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
-		doc, err := s.Library.Find(ctx, s.Workspace, opts.name)
-		if err != nil {
-			return err
-		}
-		switch {
-		case opts.leave:
-			err = s.Library.LeaveScans(ctx, s.Workspace, doc.ID)
-		case opts.always:
-			settings := s.Settings()
-			settings.Reading.Scans = config.ScansAlways
-			if err = s.Configure(settings); err == nil {
-				err = s.readScans(ctx, env, doc.ID)
-			}
-		case opts.read:
-			err = s.readScans(ctx, env, doc.ID)
-		default:
-			return s.printEstimate(ctx, env, doc, opts.json)
-		}
-		if err != nil {
-			return err
-		}
-		if doc, err = s.Library.Document(ctx, s.Workspace, doc.ID); err != nil {
-			return err
-		}
-		if opts.json {
-			err = printJSON(env.Stdout, doc)
-		} else {
-			printf(env.Stdout, "%s\n", describe(doc))
-			explain(env.Stderr, doc.Failure)
-		}
-		if err == nil && doc.Failure != nil && !opts.leave {
-			return errReported
-		}
+func (s *Services) scans(ctx context.Context, env *Environment, name string, opts scansOptions) error {
+	doc, err := s.Library.Find(ctx, s.Workspace, name)
+	if err != nil {
 		return err
-	})
+	}
+	switch {
+	case opts.leave:
+		err = s.Library.LeaveScans(ctx, s.Workspace, doc.ID)
+	case opts.always:
+		settings := s.Settings()
+		settings.Reading.Scans = config.ScansAlways
+		if err = s.Configure(settings); err == nil {
+			err = s.readScans(ctx, env, doc.ID)
+		}
+	case opts.read:
+		err = s.readScans(ctx, env, doc.ID)
+	default:
+		return printed(env, opts.json, func(w io.Writer, estimate ibid.ScanEstimate) {
+			printEstimate(w, doc, estimate)
+		})(s.Library.ScanEstimate(ctx, s.Workspace, doc.ID))
+	}
+	if err == nil {
+		doc, err = s.Library.Document(ctx, s.Workspace, doc.ID)
+	}
+	err = printed(env, opts.json, func(w io.Writer, doc ibid.Document) {
+		printf(w, "%s\n", describe(doc))
+		explain(env.Stderr, doc.Failure)
+	})(doc, err)
+	if err == nil && doc.Failure != nil && !opts.leave {
+		return errReported
+	}
+	return err
 }
 
 // readScans has the scans of a document read and waits for the end.
@@ -87,27 +74,19 @@ func (s *Services) readScans(ctx context.Context, env *Environment, id ibid.Docu
 	if err := s.Library.ReadScans(ctx, s.Workspace, id); err != nil {
 		return err
 	}
-	return s.work(ctx, progress, s.Library.Wait)
+	return s.work(ctx, progress, s.Library.Queue.Wait)
 }
 
-func (s *Services) printEstimate(ctx context.Context, env *Environment, doc ibid.Document, asJSON bool) error {
-	estimate, err := s.Library.ScanEstimate(ctx, s.Workspace, doc.ID)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return printJSON(env.Stdout, estimate)
-	}
+func printEstimate(w io.Writer, doc ibid.Document, estimate ibid.ScanEstimate) {
 	if doc.PagesWaiting == 0 {
-		printf(env.Stdout, "No page of “%s” waits to be read.\n", doc.Title)
+		printf(w, "No page of “%s” waits to be read.\n", doc.Title)
 		if doc.CutOff() {
-			explainDocument(env.Stdout, doc)
+			explainDocument(w, doc)
 		}
-		return nil
+		return
 	}
-	printf(env.Stdout, "%s\n", scansOf(doc))
-	explainEstimate(env.Stdout, doc, estimate)
-	return nil
+	printf(w, "%s\n", scansOf(doc))
+	explainEstimate(w, doc, estimate)
 }
 
 // scansOf says how much of a document is scans.

@@ -11,16 +11,7 @@ import (
 	"ibid/backend/ibid"
 )
 
-type searchOptions struct {
-	text    string
-	in      []string
-	limit   int
-	json    bool
-	explain bool
-}
-
 func searchCommand(env *Environment) *cobra.Command {
-	var opts searchOptions
 	command := &cobra.Command{
 		Use:   "search WORD...",
 		Short: "Find passages by words and by meaning",
@@ -35,33 +26,21 @@ Words in double quotes must stand side by side. Field filters say where to look:
   page:3 page:3-7 page:iv          pages by number, or by the label printed on them
   after:2022 before:2023-06-30     documents of that date, or later or earlier
   at:houston-tx                    documents that hold the rules of this place`,
-		Args: args(cobra.MinimumNArgs(1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			if opts.limit < 1 || opts.limit > 100 {
-				return usageError{fmt.Errorf("--limit is from 1 to 100, not %d", opts.limit)}
-			}
-			opts.text = strings.Join(words, " ")
-			return runSearch(command.Context(), env, opts)
-		},
 	}
 	flags := command.Flags()
-	flags.StringArrayVar(&opts.in, "in", nil, "search this document only, by number, file name, title or path (can be repeated)")
-	flags.IntVar(&opts.limit, "limit", 10, "most results, up to 100")
-	flags.BoolVar(&opts.json, "json", false, "print the passages as JSON")
-	flags.BoolVar(&opts.explain, "explain", false, "print what the place of each passage is made of")
-	return command
-}
-
-func runSearch(ctx context.Context, env *Environment, opts searchOptions) error {
-	return beside(ctx, env, func(s *Services) error {
-		ids, err := s.documents(ctx, opts.in)
+	in := flags.StringArray("in", nil, "search this document only, by number, file name, title or path (can be repeated)")
+	limit := flags.Int("limit", 10, "most results, up to 100")
+	asJSON := flags.Bool("json", false, "print the passages as JSON")
+	explain := flags.Bool("explain", false, "print what the place of each passage is made of")
+	run := env.reads(func(ctx context.Context, s *Services, words []string) error {
+		docs, err := s.documents(ctx, *in)
 		if err != nil {
 			return err
 		}
 		result, err := s.Ask.Find(ctx, ibid.SearchRequest{
-			Text:  opts.text,
-			Scope: ibid.Scope{Workspace: s.Workspace, Documents: ids},
-			Limit: opts.limit,
+			Text:  strings.Join(words, " "),
+			Scope: ibid.Scope{Workspace: s.Workspace, Documents: docs},
+			Limit: *limit,
 		})
 		if err != nil {
 			return err
@@ -69,12 +48,15 @@ func runSearch(ctx context.Context, env *Environment, opts searchOptions) error 
 		if n := result.Notice; n != nil && (n.Code == ibid.CodeNoDocuments || n.Code == ibid.CodeNotFound) {
 			return n // there was nothing to search
 		}
-		if opts.json {
-			return printJSON(env.Stdout, result.Found)
-		}
-		printFound(env.Stdout, result, opts.explain)
-		return nil
+		return printed(env, *asJSON, func(w io.Writer, _ []ibid.Found) { printFound(w, result, *explain) })(result.Found, nil)
 	})
+	command.RunE = func(command *cobra.Command, words []string) error {
+		if *limit < 1 || *limit > 100 {
+			return usageError{fmt.Errorf("--limit is from 1 to 100, not %d", *limit)}
+		}
+		return run(command, words)
+	}
+	return command
 }
 
 func printFound(w io.Writer, result ibid.SearchResult, explain bool) {

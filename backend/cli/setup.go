@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -31,7 +31,6 @@ func setupCommand(env *Environment) *cobra.Command {
 		Use:   "setup",
 		Short: "Get the models that write answers and search by meaning",
 		Long:  "Show what is missing on this computer for answers that a model writes, suggest models that suit it, download and\ntry them. Without any model Ibid quotes the passages that answer.\nInterrupted with Ctrl-C, what was downloaded stays, and the same command goes on.",
-		Args:  args(cobra.NoArgs),
 		RunE: func(command *cobra.Command, _ []string) error {
 			return runSetup(command.Context(), env, opts)
 		},
@@ -44,7 +43,7 @@ func setupCommand(env *Environment) *cobra.Command {
 }
 
 func runSetup(ctx context.Context, env *Environment, opts setupOptions) error {
-	return with(ctx, env, "", func(s *Services) error {
+	return with(ctx, env, func(s *Services) error {
 		state, err := s.startedState(ctx)
 		if err != nil {
 			return err
@@ -156,10 +155,80 @@ func (o setupOptions) agreed(env *Environment) (bool, error) {
 		return false, nil
 	}
 	printf(env.Stderr, "\nFetch the marked ones now? [Y/n] ")
-	line, err := bufio.NewReader(env.Stdin).ReadString('\n')
+	answer, err := env.answer()
 	if err != nil && err != io.EOF {
 		return false, err
 	}
-	answer := strings.ToLower(strings.TrimSpace(line))
-	return answer == "" && err == nil || answer == "y" || answer == "yes", nil
+	return strings.TrimSpace(answer) == "" && err == nil || agrees(answer), nil
+}
+
+func printSetup(w io.Writer, state ibid.Setup) {
+	printMachine(w, state.Machine)
+	printEngine(w, state.Engine)
+	if len(state.Missing) == 0 {
+		printf(w, "models     there is one that writes, and one that searches by meaning\n")
+		return
+	}
+	printf(w, "models     none for: %s\n", listed(state.Missing))
+}
+
+func printSets(w io.Writer, sets []ibid.ModelSet, chosen string) {
+	for _, set := range sets {
+		mark := " "
+		if set.Name == chosen {
+			mark = "*"
+		}
+		printf(w, "\n%s %-8s %s\n", mark, set.Name, set.About)
+		for _, m := range set.Models {
+			printf(w, "           %-28s %8s  %s%s\n", m.Name, size(m.Download), tasks[m.Role], condition(m))
+			if m.Quirk != "" {
+				printf(w, "           %28s %8s  %s\n", "", "", m.Quirk)
+			}
+		}
+		fetch := size(set.Download)
+		if set.Download == 0 {
+			fetch = "nothing"
+		}
+		printf(w, "           %s to fetch, %s of memory%s\n", fetch, size(set.Memory), pace(set.Pace))
+		if set.Lacks != "" {
+			printf(w, "           Does not fit. %s\n", set.Lacks)
+		}
+	}
+}
+
+// tasks says what a model of a role does.
+var tasks = map[ibid.ModelRole]string{
+	ibid.RoleChat:      "writes answers",
+	ibid.RoleEmbedding: "searches by meaning",
+	ibid.RoleJudge:     "judges answers",
+	ibid.RoleVision:    "reads scans",
+}
+
+func condition(m ibid.ChosenModel) string {
+	line := ", " + m.Licence
+	if m.Optional {
+		line += ", if you want it: ibid models get " + m.Name
+	}
+	if m.Installed {
+		line = ", installed"
+	}
+	return line
+}
+
+func pace(tokens float64) string {
+	if tokens == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", about %.0f words a minute", tokens*wordsPerToken*60)
+}
+
+// wordsPerToken is how many words of English a token is, about.
+const wordsPerToken = 0.75
+
+func listed[T ~string](list []T) string {
+	words := make([]string, len(list))
+	for i, word := range list {
+		words[i] = string(word)
+	}
+	return strings.Join(words, ", ")
 }

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"context"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,25 +30,23 @@ func tableCommand(env *Environment) *cobra.Command {
 		tableRunCommand(env),
 		tableShowCommand(env),
 		tableExportCommand(env),
-		tableConfirmCommand(env),
-		tableCorrectCommand(env),
-		tableCommentCommand(env),
-		tableTakeBackCommand(env),
 		tableDeleteCommand(env),
 		tableTemplatesCommand(env),
 	)
+	command.AddCommand(cellCommands(env)...)
 	return command
 }
 
-// onTable finds a table by its number or name, and runs a command on it.
-func onTable(ctx context.Context, env *Environment, name string, run func(s *Services, t ibid.QuestionTable) error) error {
-	return beside(ctx, env, func(s *Services) error {
-		t, err := s.table(ctx, name)
+// onTable is a task on the table that the first argument means, with the arguments behind
+// that.
+func onTable(run func(ctx context.Context, s *Services, t ibid.QuestionTable, given []string) error) task {
+	return func(ctx context.Context, s *Services, given []string) error {
+		t, err := s.table(ctx, given[0])
 		if err != nil {
 			return err
 		}
-		return run(s, t)
-	})
+		return run(ctx, s, t, given[1:])
+	}
 }
 
 func (s *Services) table(ctx context.Context, name string) (ibid.QuestionTable, error) {
@@ -93,31 +93,13 @@ func labels(columns []ibid.Column) string {
 }
 
 func tableListCommand(env *Environment) *cobra.Command {
-	var asJSON bool
-	command := &cobra.Command{
-		Use:   "list",
-		Short: "List the tables of the workspace",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return beside(command.Context(), env, func(s *Services) error {
-				all, err := s.Tables.List(command.Context(), s.Workspace)
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return printJSON(env.Stdout, all)
-				}
-				if len(all) == 0 {
-					printf(env.Stdout, "There are no tables. Make one with: ibid table create NAME --template contracts\n")
-				}
-				for _, t := range all {
-					printf(env.Stdout, "%4d  %s  (%s; %s)\n", t.ID, t.Name, rowsText(t.Rows), labels(t.Columns))
-				}
-				return nil
-			})
-		},
-	}
-	command.Flags().BoolVar(&asJSON, "json", false, "print the tables as JSON")
+	command := &cobra.Command{Use: "list", Short: "List the tables of the workspace"}
+	asJSON := command.Flags().Bool("json", false, "print the tables as JSON")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		return printed(env, *asJSON, each("There are no tables. Make one with: ibid table create NAME --template contracts", func(w io.Writer, t ibid.QuestionTable) {
+			printf(w, "%4d  %s  (%s; %s)\n", t.ID, t.Name, rowsText(t.Rows), labels(t.Columns))
+		}))(s.Tables.List(ctx, s.Workspace))
+	})
 	return command
 }
 
@@ -156,7 +138,6 @@ func tableCreateCommand(env *Environment) *cobra.Command {
 			"but for named ones, documents that are added later come in by themselves. Its columns are those of --template\n" +
 			"and of each --column, as \"Heading [kind]: Question?\", where the kind is text, date, amount, duration, party,\n" +
 			"yes_no or list, and may be left out as well as the heading.",
-		Args: args(cobra.MinimumNArgs(1)),
 		RunE: func(command *cobra.Command, words []string) error {
 			return runTableCreate(command.Context(), env, words[0], words[1:], opts)
 		},
@@ -201,11 +182,9 @@ func runTableCreate(ctx context.Context, env *Environment, name string, document
 				return err
 			}
 		}
-		if opts.json {
-			return printJSON(env.Stdout, t)
-		}
-		printf(env.Stdout, "Table %d, “%s”: %s, %s.\n", t.ID, t.Name, rowsText(t.Rows), count(len(t.Columns), "question"))
-		return nil
+		return printed(env, opts.json, func(w io.Writer, t ibid.QuestionTable) {
+			printf(w, "Table %d, “%s”: %s, %s.\n", t.ID, t.Name, rowsText(t.Rows), count(len(t.Columns), "question"))
+		})(t, nil)
 	})
 }
 
@@ -220,11 +199,7 @@ func (s *Services) rows(ctx context.Context, documents []string, opts tableCreat
 	case opts.tag != "":
 		return ibid.Rows{Rule: ibid.RowsTag, Tag: opts.tag}, nil
 	case opts.folder != "":
-		folders, err := s.Library.Folders(ctx, s.Workspace)
-		if err != nil {
-			return ibid.Rows{}, err
-		}
-		folder, err := findFolder(folders, opts.folder)
+		folder, err := s.folder(ctx, opts.folder)
 		return ibid.Rows{Rule: ibid.RowsFolder, Folder: folder.ID}, err
 	}
 	return ibid.Rows{Rule: ibid.RowsWorkspace}, nil
@@ -255,16 +230,15 @@ func tableAddCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "add TABLE COLUMN...",
 		Short: "Add questions to a table, as \"Heading [kind]: Question?\"",
-		Args:  args(cobra.MinimumNArgs(2)),
-		RunE: func(command *cobra.Command, words []string) error {
-			added, err := parseColumns(words[1:])
+		RunE: func(command *cobra.Command, given []string) error {
+			added, err := parseColumns(given[1:])
 			if err != nil {
 				return err
 			}
-			return onTable(command.Context(), env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				_, err := s.Tables.SetColumns(command.Context(), s.Workspace, t.ID, append(t.Columns, added...))
+			return env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, _ []string) error {
+				_, err := s.Tables.SetColumns(ctx, s.Workspace, t.ID, append(t.Columns, added...))
 				return err
-			})
+			}))(command, given)
 		},
 	}
 }
@@ -273,22 +247,19 @@ func tableRemoveCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove TABLE COLUMN...",
 		Short: "Delete columns of a table with their answers",
-		Args:  args(cobra.MinimumNArgs(2)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onTable(command.Context(), env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				var gone []ibid.ColumnID
-				for _, name := range words[1:] {
-					c, err := columnOf(t, name)
-					if err != nil {
-						return err
-					}
-					gone = append(gone, c.ID)
+		RunE: env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, names []string) error {
+			var gone []ibid.ColumnID
+			for _, name := range names {
+				c, err := columnOf(t, name)
+				if err != nil {
+					return err
 				}
-				kept := slices.DeleteFunc(t.Columns, func(c ibid.Column) bool { return slices.Contains(gone, c.ID) })
-				_, err := s.Tables.SetColumns(command.Context(), s.Workspace, t.ID, kept)
-				return err
-			})
-		},
+				gone = append(gone, c.ID)
+			}
+			kept := slices.DeleteFunc(t.Columns, func(c ibid.Column) bool { return slices.Contains(gone, c.ID) })
+			_, err := s.Tables.SetColumns(ctx, s.Workspace, t.ID, kept)
+			return err
+		})),
 	}
 }
 
@@ -296,13 +267,10 @@ func tableRenameCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rename TABLE NAME",
 		Short: "Rename a table",
-		Args:  args(cobra.ExactArgs(2)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onTable(command.Context(), env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				_, err := s.Tables.Rename(command.Context(), s.Workspace, t.ID, words[1])
-				return err
-			})
-		},
+		RunE: env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, names []string) error {
+			_, err := s.Tables.Rename(ctx, s.Workspace, t.ID, names[0])
+			return err
+		})),
 	}
 }
 
@@ -310,75 +278,43 @@ func tableDeleteCommand(env *Environment) *cobra.Command {
 	return &cobra.Command{
 		Use:   "delete TABLE",
 		Short: "Delete a table with its answers and what you said about them; its documents stay",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return onTable(command.Context(), env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				return s.Tables.Delete(command.Context(), s.Workspace, t.ID)
-			})
-		},
+		RunE: env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, _ []string) error {
+			return s.Tables.Delete(ctx, s.Workspace, t.ID)
+		})),
 	}
 }
 
 func tableTemplatesCommand(env *Environment) *cobra.Command {
-	var asJSON bool
-	var save, name string
 	command := &cobra.Command{
 		Use:   "templates",
 		Short: "List the column templates for tables, or save one",
 		Long: "List the column sets that tables can begin with. Your own are files in the folder templates of the library's\n" +
 			"folder: edit them, or share them. --save writes the columns of a table as one.",
-		Args: args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return runTableTemplates(command.Context(), env, save, name, asJSON)
-		},
 	}
 	flags := command.Flags()
-	flags.BoolVar(&asJSON, "json", false, "print them as JSON")
-	flags.StringVar(&save, "save", "", "write the columns of this `TABLE` as a template")
-	flags.StringVar(&name, "name", "", "what the saved template is called (default: as the table)")
-	return command
-}
-
-func runTableTemplates(ctx context.Context, env *Environment, save, name string, asJSON bool) error {
-	return beside(ctx, env, func(s *Services) error {
-		if save != "" {
-			t, err := s.table(ctx, save)
-			if err != nil {
-				return err
-			}
-			if name == "" {
-				name = t.Name
-			}
-			made, err := s.Tables.SaveTemplate(name, "", t.Columns)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return printJSON(env.Stdout, made)
-			}
-			printf(env.Stdout, "Written to %s\n", made.File)
-			return nil
+	asJSON := flags.Bool("json", false, "print them as JSON")
+	save := flags.String("save", "", "write the columns of this `TABLE` as a template")
+	name := flags.String("name", "", "what the saved template is called (default: as the table)")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		if *save == "" {
+			return printed(env, *asJSON, each("", printTemplate))(s.Tables.Templates())
 		}
-		all, err := s.Tables.Templates()
+		t, err := s.table(ctx, *save)
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return printJSON(env.Stdout, all)
-		}
-		for _, t := range all {
-			where := "built in"
-			if t.File != "" {
-				where = t.File
-			}
-			printf(env.Stdout, "%-14s %s (%s)\n", t.Key, t.Name, where)
-			if t.Problem != nil {
-				printf(env.Stdout, "%14s %s\n", "", t.Problem.Message)
-			}
-			for _, c := range t.Columns {
-				printf(env.Stdout, "%14s %s [%s]: %s\n", "", c.Label, c.Kind, c.Question)
-			}
-		}
-		return nil
+		made, err := s.Tables.SaveTemplate(cmp.Or(*name, t.Name), "", t.Columns)
+		return printed(env, *asJSON, func(w io.Writer, t ibid.TableTemplate) { printf(w, "Written to %s\n", t.File) })(made, err)
 	})
+	return command
+}
+
+func printTemplate(w io.Writer, t ibid.TableTemplate) {
+	printf(w, "%-14s %s (%s)\n", t.Key, t.Name, cmp.Or(t.File, "built in"))
+	if t.Problem != nil {
+		printf(w, "%14s %s\n", "", t.Problem.Message)
+	}
+	for _, c := range t.Columns {
+		printf(w, "%14s %s [%s]: %s\n", "", c.Label, c.Kind, c.Question)
+	}
 }

@@ -17,30 +17,25 @@ import (
 )
 
 func tableRunCommand(env *Environment) *cobra.Command {
-	var stale, all bool
 	command := &cobra.Command{
 		Use:   "run TABLE",
 		Short: "Fill in the empty cells of a table",
 		Long: "Ask each document what it was not asked yet. What is answered is stored at once: stopped or killed, the next\n" +
 			"run goes on there. What you confirmed or corrected is kept, whatever is asked again.",
-		Args: args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			redo := ibid.RedoNone
-			if stale {
-				redo = ibid.RedoStale
-			}
-			if all {
-				redo = ibid.RedoAll
-			}
-			ctx := command.Context()
-			return onTable(ctx, env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				return fillTable(ctx, env, s, t, redo)
-			})
-		},
 	}
-	command.Flags().BoolVar(&stale, "stale", false, "ask again what was asked before its document changed, and what failed")
-	command.Flags().BoolVar(&all, "all", false, "ask everything again")
+	stale := command.Flags().Bool("stale", false, "ask again what was asked before its document changed, and what failed")
+	all := command.Flags().Bool("all", false, "ask everything again")
 	command.MarkFlagsMutuallyExclusive("stale", "all")
+	command.RunE = env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, _ []string) error {
+		redo := ibid.RedoNone
+		switch {
+		case *all:
+			redo = ibid.RedoAll
+		case *stale:
+			redo = ibid.RedoStale
+		}
+		return fillTable(ctx, env, s, t, redo)
+	}))
 	return command
 }
 
@@ -79,8 +74,6 @@ type tableShowOptions struct {
 	sort    string
 	reverse bool
 	where   []string
-	quotes  bool
-	json    bool
 }
 
 func tableShowCommand(env *Environment) *cobra.Command {
@@ -90,17 +83,16 @@ func tableShowCommand(env *Environment) *cobra.Command {
 		Short: "Print a table with its answers, quotations and totals",
 		Long: "Print a table. --where shows only some rows: \"found\", \"not found\", \"unclear\", \"stale\", \"failed\", \"waiting\",\n" +
 			"\"confirmed\", \"corrected\", or any other words that the row has; \"Heading=found\" looks at one column.",
-		Args: args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			return runTableShow(command.Context(), env, words[0], opts)
-		},
 	}
 	flags := command.Flags()
 	flags.StringVar(&opts.sort, "sort", "", "order the rows by this column")
 	flags.BoolVar(&opts.reverse, "reverse", false, "the largest, latest or last first")
 	flags.StringArrayVar(&opts.where, "where", nil, "show only rows of which this is true")
-	flags.BoolVar(&opts.quotes, "quotes", false, "print the quotations too")
-	flags.BoolVar(&opts.json, "json", false, "print the table as JSON")
+	quotes := flags.Bool("quotes", false, "print the quotations too")
+	asJSON := flags.Bool("json", false, "print the table as JSON")
+	command.RunE = env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, _ []string) error {
+		return printed(env, *asJSON, func(w io.Writer, grid ibid.TableGrid) { printGrid(w, grid, *quotes) })(s.arranged(ctx, t, opts))
+	}))
 	return command
 }
 
@@ -131,38 +123,29 @@ func filterOf(t ibid.QuestionTable, text string) (f table.Filter, err error) {
 	return f, nil
 }
 
-func runTableShow(ctx context.Context, env *Environment, name string, opts tableShowOptions) error {
-	return onTable(ctx, env, name, func(s *Services, t ibid.QuestionTable) error {
-		grid, err := s.Tables.Grid(ctx, s.Workspace, t.ID)
+// arranged returns the rows of a table that the options ask for, in their order.
+func (s *Services) arranged(ctx context.Context, t ibid.QuestionTable, opts tableShowOptions) (ibid.TableGrid, error) {
+	grid, err := s.Tables.Grid(ctx, s.Workspace, t.ID)
+	if err != nil {
+		return grid, err
+	}
+	var by ibid.ColumnID
+	if opts.sort != "" {
+		c, err := columnOf(t, opts.sort)
 		if err != nil {
-			return err
+			return grid, err
 		}
-		var by ibid.ColumnID
-		if opts.sort != "" {
-			c, err := columnOf(t, opts.sort)
-			if err != nil {
-				return err
-			}
-			by = c.ID
+		by = c.ID
+	}
+	grid = table.Arrange(grid, by, opts.reverse, table.Filter{})
+	for _, text := range opts.where {
+		f, err := filterOf(t, text)
+		if err != nil {
+			return grid, err
 		}
-		filters := []table.Filter{}
-		for _, text := range opts.where {
-			f, err := filterOf(t, text)
-			if err != nil {
-				return err
-			}
-			filters = append(filters, f)
-		}
-		grid = table.Arrange(grid, by, opts.reverse, table.Filter{})
-		for _, f := range filters {
-			grid = table.Arrange(grid, by, opts.reverse, f)
-		}
-		if opts.json {
-			return printJSON(env.Stdout, grid)
-		}
-		printGrid(env.Stdout, grid, opts.quotes)
-		return nil
-	})
+		grid = table.Arrange(grid, by, opts.reverse, f)
+	}
+	return grid, nil
 }
 
 // printGrid prints a table document by document: its cells are too long for columns.
@@ -177,7 +160,7 @@ func printGrid(w io.Writer, grid ibid.TableGrid, quotes bool) {
 		for k, c := range grid.Cells[i*n : (i+1)*n] {
 			printf(w, "  %-*s  %s%s\n", width, grid.Table.Columns[k].Label, cellText(c), cellNote(c))
 			if quotes && c.Citation != nil && c.Shown() != ibid.CellNotFound {
-				printf(w, "  %-*s  “%s”\n", width, "", oneLine(c.Citation.Read()))
+				printf(w, "  %-*s  “%s”\n", width, "", ibid.OneLine(c.Citation.Read()))
 			}
 			if c.Failure != nil && c.State == ibid.CellFailed {
 				printf(w, "  %-*s  %s\n", width, "", c.Failure.Message)
@@ -210,7 +193,7 @@ func cellNote(c ibid.TableCell) string {
 			notes = append(notes, string(r.Verdict))
 		}
 		if r.Comment != "" {
-			notes = append(notes, "“"+oneLine(r.Comment)+"”")
+			notes = append(notes, "“"+ibid.OneLine(r.Comment)+"”")
 		}
 	}
 	if len(notes) == 0 {
@@ -220,95 +203,72 @@ func cellNote(c ibid.TableCell) string {
 }
 
 func tableExportCommand(env *Environment) *cobra.Command {
-	var format, out string
-	var mask bool
-	var force overwriteOption
+	var opts fileOptions
 	command := &cobra.Command{
 		Use:   "export TABLE",
 		Short: "Export a table with its quotations and what you said about them",
 		Long:  "Write a table into a file: as XLSX, whose answers lead to their quotations and these to the page of the PDF,\nas comma-separated values, or as DOCX or Markdown with the quotations below. An export that you have not\nedited is replaced, another file only with --force.",
-		Args:  args(cobra.ExactArgs(1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			ctx := command.Context()
-			if out == "" {
+		RunE: func(command *cobra.Command, given []string) error {
+			format := export.TableFormat(opts.format)
+			switch {
+			case opts.out == "":
 				return ibid.Errorf(ibid.CodeInvalid, "Where shall the table go?").WithHint("Name a file with --out.")
+			case !slices.Contains(export.TableFormats, format):
+				return export.UnknownTableFormat(format)
 			}
-			as := export.TableFormat(format)
-			if !slices.Contains(export.TableFormats, as) {
-				return export.UnknownTableFormat(as)
-			}
-			return onTable(ctx, env, words[0], func(s *Services, t ibid.QuestionTable) error {
-				if err := s.ExportTable(ctx, s.Workspace, t.ID, as, out, mask, bool(force)); err != nil {
-					return err
-				}
-				printf(env.Stdout, "Written to %s\n", out)
-				return nil
-			})
+			return env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, _ []string) error {
+				return written(env, opts.out, s.ExportTable(ctx, s.Workspace, t.ID, format, opts.out, opts.mask, bool(opts.force)))
+			}))(command, given)
 		},
 	}
-	flags := command.Flags()
-	flags.StringVar(&format, "format", string(export.TableXLSX), export.TableFormatNames())
-	flags.StringVar(&out, "out", "", "the `FILE` to write (required)")
-	force.flag(flags)
-	flags.BoolVar(&mask, "mask", false, "mask personal data: names, addresses, numbers of telephones, cards and accounts")
+	opts.flags(command.Flags(), string(export.TableXLSX), export.TableFormatNames())
 	return command
 }
 
-// onCell finds a cell by table, document and column, and runs a command on it.
-func onCell(ctx context.Context, env *Environment, names []string, run func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error) error {
-	return onTable(ctx, env, names[0], func(s *Services, t ibid.QuestionTable) error {
-		doc, err := s.Library.Find(ctx, s.Workspace, names[1])
-		if err != nil {
-			return err
-		}
-		column, err := columnOf(t, names[2])
-		if err != nil {
-			return err
-		}
-		return run(s, t.ID, doc.ID, column.ID)
-	})
+// cell names a cell of a table.
+type cell struct {
+	table    ibid.TableID
+	document ibid.DocumentID
+	column   ibid.ColumnID
 }
 
-// cellCommand is a command on one cell of a table: TABLE DOCUMENT COLUMN, and behind them
-// what more the use line names.
-func cellCommand(env *Environment, use, short string, run func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error) *cobra.Command {
+// cellCommand is a command on a cell: its first arguments are TABLE DOCUMENT COLUMN.
+func cellCommand(env *Environment, use, short string, run func(ctx context.Context, s *Services, at cell, more []string) error) *cobra.Command {
 	return &cobra.Command{
 		Use:   use,
 		Short: short,
-		Args:  args(cobra.ExactArgs(len(strings.Fields(use)) - 1)),
-		RunE: func(command *cobra.Command, words []string) error {
-			ctx := command.Context()
-			return onCell(ctx, env, words, func(s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID) error {
-				return run(ctx, s, t, d, c, words[3:])
-			})
-		},
+		RunE: env.reads(onTable(func(ctx context.Context, s *Services, t ibid.QuestionTable, given []string) error {
+			doc, err := s.Library.Find(ctx, s.Workspace, given[0])
+			if err != nil {
+				return err
+			}
+			column, err := columnOf(t, given[1])
+			if err != nil {
+				return err
+			}
+			return run(ctx, s, cell{t.ID, doc.ID, column.ID}, given[2:])
+		})),
 	}
 }
 
-func tableConfirmCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "confirm TABLE DOCUMENT COLUMN", "Confirm an answer",
-		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
-			return s.Tables.Confirm(ctx, s.Workspace, t, d, c)
-		})
-}
-
-func tableCorrectCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "correct TABLE DOCUMENT COLUMN ANSWER", "Correct an answer; an empty ANSWER means that the document doesn't say",
-		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
-			return s.Tables.Correct(ctx, s.Workspace, t, d, c, more[0])
-		})
-}
-
-func tableCommentCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "comment TABLE DOCUMENT COLUMN TEXT", "Comment on an answer; an empty TEXT removes the comment",
-		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, more []string) error {
-			return s.Tables.Comment(ctx, s.Workspace, t, d, c, more[0])
-		})
-}
-
-func tableTakeBackCommand(env *Environment) *cobra.Command {
-	return cellCommand(env, "takeback TABLE DOCUMENT COLUMN", "Undo what you said about an answer, including the comment",
-		func(ctx context.Context, s *Services, t ibid.TableID, d ibid.DocumentID, c ibid.ColumnID, _ []string) error {
-			return s.Tables.TakeBack(ctx, s.Workspace, t, d, c)
-		})
+// cellCommands are those by which the user says something about an answer.
+func cellCommands(env *Environment) []*cobra.Command {
+	return []*cobra.Command{
+		cellCommand(env, "confirm TABLE DOCUMENT COLUMN", "Confirm an answer",
+			func(ctx context.Context, s *Services, at cell, _ []string) error {
+				return s.Tables.Confirm(ctx, s.Workspace, at.table, at.document, at.column)
+			}),
+		cellCommand(env, "correct TABLE DOCUMENT COLUMN ANSWER", "Correct an answer; an empty ANSWER means that the document doesn't say",
+			func(ctx context.Context, s *Services, at cell, more []string) error {
+				return s.Tables.Correct(ctx, s.Workspace, at.table, at.document, at.column, more[0])
+			}),
+		cellCommand(env, "comment TABLE DOCUMENT COLUMN TEXT", "Comment on an answer; an empty TEXT removes the comment",
+			func(ctx context.Context, s *Services, at cell, more []string) error {
+				return s.Tables.Comment(ctx, s.Workspace, at.table, at.document, at.column, more[0])
+			}),
+		cellCommand(env, "takeback TABLE DOCUMENT COLUMN", "Undo what you said about an answer, including the comment",
+			func(ctx context.Context, s *Services, at cell, _ []string) error {
+				return s.Tables.TakeBack(ctx, s.Workspace, at.table, at.document, at.column)
+			}),
+	}
 }

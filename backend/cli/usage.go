@@ -76,6 +76,9 @@ func strict(command *cobra.Command, began *bool) {
 	command.InitDefaultCompletionCmd()
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
+		if c.Args == nil && c.Use != "" && !c.HasSubCommands() {
+			c.Args = args(arity(c.Use))
+		}
 		if c.HasSubCommands() {
 			if !strings.Contains(c.Use, " ") { // "place ADDRESS" takes any words
 				c.Args = noSuchCommand

@@ -1,9 +1,8 @@
 package cli
 
 import (
-	"bufio"
+	"cmp"
 	"context"
-	"errors"
 	"io"
 	"strings"
 	"time"
@@ -15,109 +14,74 @@ import (
 )
 
 func webCommand(env *Environment) *cobra.Command {
-	var asJSON bool
 	command := &cobra.Command{
 		Use:   "web",
 		Short: "Set up a search service on the web; show what was sent to it",
 		Long: "Ibid never searches the web unless you name a search service and ask for a search: with \"ibid ask --web\", or below\nan answer in the window. " +
 			"It sends the words you search for and nothing else. Before the first search it shows\nexactly what it sends, and asks.",
-		Args: args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error { return runWebStatus(command.Context(), env, asJSON) },
 	}
-	command.PersistentFlags().BoolVar(&asJSON, "json", false, "print as JSON")
-	status := &cobra.Command{
-		Use:   "status",
-		Short: "Show which search service is set up",
-		Args:  args(cobra.NoArgs),
-		RunE:  func(command *cobra.Command, _ []string) error { return runWebStatus(command.Context(), env, asJSON) },
-	}
-	off := &cobra.Command{
-		Use:   "off",
-		Short: "Turn web search off, and remove the key from the keychain",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			return beside(command.Context(), env, func(s *Services) error {
-				if err := s.Web.TurnOff(); err != nil {
-					return err
-				}
-				return printWebStatus(env, s.Web.Status(), asJSON)
-			})
+	asJSON := command.PersistentFlags().Bool("json", false, "print as JSON")
+	command.RunE = env.reads(func(_ context.Context, s *Services, _ []string) error {
+		return printed(env, *asJSON, printWebStatus)(s.Web.Status(), nil)
+	})
+	command.AddCommand(
+		&cobra.Command{Use: "status", Short: "Show which search service is set up", RunE: command.RunE},
+		webSetCommand(env, asJSON), webTestCommand(env, asJSON), webLogCommand(env, asJSON),
+		&cobra.Command{
+			Use:   "off",
+			Short: "Turn web search off, and remove the key from the keychain",
+			RunE: env.reads(func(_ context.Context, s *Services, _ []string) error {
+				err := s.Web.TurnOff()
+				return printed(env, *asJSON, printWebStatus)(s.Web.Status(), err)
+			}),
 		},
-	}
-	command.AddCommand(status, webSetCommand(env, &asJSON), webTestCommand(env, &asJSON), webLogCommand(env, &asJSON), off)
+	)
 	return command
 }
 
-func runWebStatus(ctx context.Context, env *Environment, asJSON bool) error {
-	return beside(ctx, env, func(s *Services) error { return printWebStatus(env, s.Web.Status(), asJSON) })
-}
-
-func printWebStatus(env *Environment, status ibid.WebStatus, asJSON bool) error {
-	if asJSON {
-		return printJSON(env.Stdout, status)
-	}
+func printWebStatus(w io.Writer, status ibid.WebStatus) {
 	if status.Provider == ibid.WebOff {
-		printf(env.Stdout, "Web search is off. Nothing is ever sent to the web.\n")
-		return nil
+		printf(w, "Web search is off. Nothing is ever sent to the web.\n")
+		return
 	}
-	printf(env.Stdout, "Web search is on: %s at %s\n", providerName(status.Provider), orNone(status.Endpoint))
+	printf(w, "Web search is on: %s at %s\n", status.Provider.Name(), orNone(status.Endpoint))
 	switch {
 	case status.Problem != nil:
-		printf(env.Stdout, "It can't be used: %s\n%s\n", status.Problem.Message, status.Problem.Hint)
+		printf(w, "It can't be used: %s\n%s\n", status.Problem.Message, status.Problem.Hint)
 	case status.Agreed:
-		printf(env.Stdout, "You have agreed that the words you search for are sent there.\n")
+		printf(w, "You have agreed that the words you search for are sent there.\n")
 	default:
-		printf(env.Stdout, "Nothing has been sent there yet. Before the first search Ibid shows what it sends, and asks.\n")
+		printf(w, "Nothing has been sent there yet. Before the first search Ibid shows what it sends, and asks.\n")
 	}
-	return nil
-}
-
-// providerName is what users know a provider by.
-func providerName(p ibid.WebProvider) string {
-	if p == ibid.WebBrave {
-		return "Brave"
-	}
-	return "SearXNG"
 }
 
 func webSetCommand(env *Environment, asJSON *bool) *cobra.Command {
-	set := func(ctx context.Context, provider ibid.WebProvider, address, key string) error {
-		return beside(ctx, env, func(s *Services) error {
-			if err := s.Web.SetUp(provider, address, key); err != nil {
-				return err
-			}
-			return printWebStatus(env, s.Web.Status(), *asJSON)
-		})
+	set := func(s *Services, provider ibid.WebProvider, address, key string) error {
+		err := s.Web.SetUp(provider, address, key)
+		return printed(env, *asJSON, printWebStatus)(s.Web.Status(), err)
 	}
-	command := &cobra.Command{
-		Use:   "set",
-		Short: "Name the search service that may be asked",
-		Args:  args(cobra.NoArgs),
-		RunE:  func(command *cobra.Command, _ []string) error { return command.Help() },
-	}
+	command := &cobra.Command{Use: "set", Short: "Name the search service that may be asked"}
 	command.AddCommand(
 		&cobra.Command{
 			Use:   "searxng ADDRESS",
 			Short: "Ask a SearXNG, such as https://searx.example.org or http://localhost:8080",
-			Args:  args(cobra.ExactArgs(1)),
-			RunE: func(command *cobra.Command, given []string) error {
-				return set(command.Context(), ibid.WebSearXNG, given[0], "")
-			},
+			RunE: env.reads(func(_ context.Context, s *Services, given []string) error {
+				return set(s, ibid.WebSearXNG, given[0], "")
+			}),
 		},
 		&cobra.Command{
 			Use:   "brave",
 			Short: "Ask Brave, with a key that is read from standard input and kept in the system's keychain",
 			Long:  "Ask the Brave Search API. The key is the first line of standard input; an empty one leaves the key that is there.\nIt is kept in the system's keychain and nowhere else.",
-			Args:  args(cobra.NoArgs),
 			RunE: func(command *cobra.Command, _ []string) error {
 				if isTerminal(env.Stdin) {
 					printf(env.Stderr, "Key for Brave (it shows while you type): ")
 				}
-				line, err := bufio.NewReader(env.Stdin).ReadString('\n')
-				if err != nil && !errors.Is(err, io.EOF) {
+				key, err := env.line()
+				if err != nil {
 					return err
 				}
-				return set(command.Context(), ibid.WebBrave, "", strings.TrimSpace(line))
+				return beside(command.Context(), env, func(s *Services) error { return set(s, ibid.WebBrave, "", strings.TrimSpace(key)) })
 			},
 		},
 	)
@@ -125,29 +89,17 @@ func webSetCommand(env *Environment, asJSON *bool) *cobra.Command {
 }
 
 func webTestCommand(env *Environment, asJSON *bool) *cobra.Command {
-	var yes bool
 	command := &cobra.Command{
 		Use:   "test [WORDS]",
 		Short: "Search the web for some words, to see whether the service answers",
-		RunE: func(command *cobra.Command, words []string) error {
-			query := strings.Join(words, " ")
-			if query == "" {
-				query = "test"
-			}
-			return beside(command.Context(), env, func(s *Services) error {
-				found, err := s.searchWeb(command.Context(), env, query, 0, yes)
-				if err != nil {
-					return err
-				}
-				if *asJSON {
-					return printJSON(env.Stdout, found)
-				}
-				printWeb(env.Stdout, &found)
-				return nil
-			})
-		},
+		Args:  cobra.ArbitraryArgs,
 	}
+	var yes bool
 	yesFlag(command, &yes)
+	command.RunE = env.reads(func(ctx context.Context, s *Services, words []string) error {
+		query := cmp.Or(strings.Join(words, " "), "test")
+		return printed(env, *asJSON, func(w io.Writer, found ibid.WebSearch) { printWeb(w, &found) })(s.searchWeb(ctx, env, query, 0, yes))
+	})
 	return command
 }
 
@@ -160,35 +112,16 @@ func yesFlag(command *cobra.Command, yes *bool) {
 const shownRequests = 50
 
 func webLogCommand(env *Environment, asJSON *bool) *cobra.Command {
-	var clear bool
-	command := &cobra.Command{
-		Use:   "log",
-		Short: "Show the latest that was sent to search services from the workspace",
-		Args:  args(cobra.NoArgs),
-		RunE: func(command *cobra.Command, _ []string) error {
-			ctx := command.Context()
-			return beside(ctx, env, func(s *Services) error {
-				if clear {
-					return s.Web.ClearRequests(ctx, s.Workspace)
-				}
-				requests, err := s.Web.Requests(ctx, s.Workspace, shownRequests)
-				if err != nil {
-					return err
-				}
-				if *asJSON {
-					return printJSON(env.Stdout, requests)
-				}
-				if len(requests) == 0 {
-					printf(env.Stdout, "Nothing was sent to the web.\n")
-				}
-				for _, r := range requests {
-					printf(env.Stdout, "%s  %s\n    %s\n", r.At.Local().Format(time.DateTime), r.Outcome, r.URL)
-				}
-				return nil
-			})
-		},
-	}
-	command.Flags().BoolVar(&clear, "clear", false, "delete the log; results below answers stay")
+	command := &cobra.Command{Use: "log", Short: "Show the latest that was sent to search services from the workspace"}
+	clear := command.Flags().Bool("clear", false, "delete the log; results below answers stay")
+	command.RunE = env.reads(func(ctx context.Context, s *Services, _ []string) error {
+		if *clear {
+			return s.Web.ClearRequests(ctx, s.Workspace)
+		}
+		return printed(env, *asJSON, each("Nothing was sent to the web.", func(w io.Writer, r ibid.WebRequest) {
+			printf(w, "%s  %s\n    %s\n", r.At.Local().Format(time.DateTime), r.Outcome, r.URL)
+		}))(s.Web.Requests(ctx, s.Workspace, shownRequests))
+	})
 	return command
 }
 
@@ -209,7 +142,7 @@ func (s *Services) agreedToWeb(env *Environment, query string, yes bool) (string
 	if err != nil || preview.Agreed {
 		return "", err
 	}
-	printf(env.Stderr, "This is all that will be sent to %s:\n\n  %s %s\n", providerName(preview.Provider), preview.Method, preview.URL)
+	printf(env.Stderr, "This is all that will be sent to %s:\n\n  %s %s\n", preview.Provider.Name(), preview.Method, preview.URL)
 	for _, header := range preview.Headers {
 		printf(env.Stderr, "  %s\n", header)
 	}
@@ -222,8 +155,7 @@ func (s *Services) agreedToWeb(env *Environment, query string, yes bool) (string
 		return "", refused
 	}
 	printf(env.Stderr, "Send it, and from now on what you ask to search for? [y/N] ")
-	line, err := bufio.NewReader(env.Stdin).ReadString('\n')
-	if answer := strings.ToLower(strings.TrimSpace(line)); err == nil && (answer == "y" || answer == "yes") {
+	if answer, err := env.answer(); err == nil && agrees(answer) {
 		return preview.Endpoint, nil
 	}
 	return "", refused
@@ -234,14 +166,14 @@ func printWeb(w io.Writer, search *ibid.WebSearch) {
 	if search == nil {
 		return
 	}
-	printf(w, "\nFrom the web, not from your documents (%s, %s), for %s:\n", providerName(search.Provider), search.FetchedAt.Local().Format(time.DateOnly), quoted(search.Query))
+	printf(w, "\nFrom the web, not from your documents (%s, %s), for %s:\n", search.Provider.Name(), search.FetchedAt.Local().Format(time.DateOnly), quoted(search.Query))
 	if len(search.Results) == 0 {
 		printf(w, "  Nothing was found.\n")
 	}
 	for _, r := range search.Results {
-		printf(w, "  %s\n    %s\n", oneLine(r.Title), r.URL)
+		printf(w, "  %s\n    %s\n", ibid.OneLine(r.Title), r.URL)
 		if r.Snippet != "" {
-			printf(w, "    %s\n", oneLine(r.Snippet))
+			printf(w, "    %s\n", ibid.OneLine(r.Snippet))
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 // Variable is a variable of the environment that decides a setting.
 type Variable struct {
 	Name string
-	Key  string // what it decides
-	read func(text string, s *Settings) error
+	Key  string                           // what it decides
+	read func(text string, f field) error // nil: it has the value as the user writes it
 }
 
 // Variables lists those that decide settings. They are the ones by which other
@@ -21,35 +21,20 @@ type Variable struct {
 // nothing. OLLAMA_HOST is none of them: it only holds where no address is set.
 func Variables() []Variable {
 	return []Variable{
-		{"OLLAMA_BASE_URL", "models.host", func(text string, s *Settings) error { s.Models.Host = text; return nil }},
-		{"LLM_MODEL", "models.chat", func(text string, s *Settings) error { s.Models.Chat = text; return nil }},
-		{"LLM_TEMPERATURE", "answers.temperature", func(text string, s *Settings) (err error) {
-			s.Answers.Temperature, err = strconv.ParseFloat(text, 64)
-			return err
-		}},
-		{"LLM_MAX_TOKENS", "answers.max_tokens", func(text string, s *Settings) (err error) {
-			s.Answers.MaxTokens, err = strconv.Atoi(text)
-			return err
-		}},
-		{"LLM_STREAM_INITIAL_TIMEOUT", "answers.first_token", func(text string, s *Settings) (err error) {
-			s.Answers.FirstToken, err = seconds(text)
-			return err
-		}},
-		{"LLM_STREAM_CHUNK_TIMEOUT", "answers.between_tokens", func(text string, s *Settings) (err error) {
-			s.Answers.BetweenTokens, err = seconds(text)
-			return err
-		}},
-		{"RETRIEVAL_TOP_K", "answers.passages", func(text string, s *Settings) (err error) {
-			s.Answers.Passages, err = strconv.Atoi(text)
-			return err
-		}},
-		{"ENABLE_HALLUCINATION_BLOCKING", "answers.check", func(text string, s *Settings) error {
+		{"OLLAMA_BASE_URL", "models.host", nil},
+		{"LLM_MODEL", "models.chat", nil},
+		{"LLM_TEMPERATURE", "answers.temperature", nil},
+		{"LLM_MAX_TOKENS", "answers.max_tokens", nil},
+		{"LLM_STREAM_INITIAL_TIMEOUT", "answers.first_token", seconds},
+		{"LLM_STREAM_CHUNK_TIMEOUT", "answers.between_tokens", seconds},
+		{"RETRIEVAL_TOP_K", "answers.passages", nil},
+		{"ENABLE_HALLUCINATION_BLOCKING", "answers.check", func(text string, f field) error {
 			block, err := strconv.ParseBool(text)
 			switch {
 			case err == nil && !block:
-				s.Answers.Check = CheckOff
-			case err == nil && s.Answers.Check == CheckOff:
-				s.Answers.Check = "" // as strict as the profile is
+				f.value.SetString(string(CheckOff))
+			case err == nil && f.text() == string(CheckOff):
+				f.value.SetString("") // as strict as the profile is
 			}
 			return err
 		}},
@@ -57,9 +42,10 @@ func Variables() []Variable {
 }
 
 // seconds reads milliseconds; a part of a second counts as a whole one.
-func seconds(text string) (int, error) {
+func seconds(text string, f field) error {
 	milliseconds, err := strconv.Atoi(text)
-	return int((time.Duration(milliseconds)*time.Millisecond + time.Second - 1) / time.Second), err
+	f.value.SetInt(int64((time.Duration(milliseconds)*time.Millisecond + time.Second - 1) / time.Second))
+	return err
 }
 
 // fromEnvironment gives the settings with what the environment decides, and which
@@ -71,12 +57,14 @@ func fromEnvironment(s Settings) (Settings, map[string]string, error) {
 		if text == "" {
 			continue
 		}
-		err := variable.read(text, &s)
+		f, _ := find(&s, variable.Key)
+		read := variable.read
+		if read == nil {
+			read = func(text string, f field) error { return f.set(text) }
+		}
+		err := read(text, f)
 		if err == nil {
-			var f field
-			if f, err = find(&s, variable.Key); err == nil {
-				err = f.validate(variable.Key)
-			}
+			err = f.validate(variable.Key)
 		} else {
 			err = fmt.Errorf("it decides %s, which cannot be that", variable.Key)
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ibid/backend/ibid"
 )
 
 // unknown says of a name that no setting has it, and which have one that is near.
@@ -20,7 +22,7 @@ func unknown(name string) string {
 	case 1:
 		return said + "; there is " + quoted[0]
 	}
-	return said + "; there are " + strings.Join(quoted[:len(quoted)-1], ", ") + " and " + quoted[len(quoted)-1]
+	return said + "; there are " + ibid.Listed(quoted)
 }
 
 // mostNear is how many names are offered at the most.

@@ -102,13 +102,7 @@ func UnknownFormat(format Format) error {
 }
 
 // FormatNames lists the formats for the user.
-func FormatNames() string {
-	names := make([]string, len(Formats))
-	for i, f := range Formats {
-		names[i] = string(f)
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
+func FormatNames() string { return ibid.Listed(Formats) }
 
 // One returns an answer as Markdown, with what it rests on: to be pasted elsewhere.
 func One(answer ibid.Answer, private Finder) string {

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -195,9 +196,7 @@ func styled(r run) string {
 		sign += "*"
 	}
 	closing := []rune(sign)
-	for i, j := 0, len(closing)-1; i < j; i, j = i+1, j-1 {
-		closing[i], closing[j] = closing[j], closing[i]
-	}
+	slices.Reverse(closing)
 	return before + sign + escape(words) + string(closing) + after
 }
 

@@ -128,11 +128,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 
 // webHeading says where results are from, and that it is not from the documents.
 func webHeading(search ibid.WebSearch) string {
-	name := "SearXNG"
-	if search.Provider == ibid.WebBrave {
-		name = "Brave"
-	}
-	heading := "From the web, not from your documents: " + name + ", " + day(search.FetchedAt.UTC()) + ", for “" + search.Query + "”"
+	heading := "From the web, not from your documents: " + search.Provider.Name() + ", " + day(search.FetchedAt.UTC()) + ", for “" + search.Query + "”"
 	if len(search.Results) == 0 {
 		heading += ". Nothing was found."
 	}
@@ -178,9 +174,9 @@ const (
 
 // claimMarks are what a reader sees of a claim that is not fully backed.
 var claimMarks = map[rune]string{
-	signPartly:       "[supported in part]",
-	signUnbacked:     "[not supported]",
-	signContradicted: "[a source says otherwise]",
+	signPartly:       ibid.ClaimPartly.Mark(),
+	signUnbacked:     ibid.ClaimUnbacked.Mark(),
+	signContradicted: ibid.ClaimContradicted.Mark(),
 }
 
 // edit replaces a part of a text.

@@ -45,13 +45,7 @@ func UnknownTableFormat(format TableFormat) error {
 }
 
 // TableFormatNames lists the formats of tables for the user.
-func TableFormatNames() string {
-	names := make([]string, len(TableFormats))
-	for i, f := range TableFormats {
-		names[i] = string(f)
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
+func TableFormatNames() string { return ibid.Listed(TableFormats) }
 
 // TableName is what the file of an exported table is called.
 func TableName(t ibid.QuestionTable, format TableFormat) string {

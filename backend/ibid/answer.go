@@ -2,11 +2,13 @@ package ibid
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // ConversationID numbers a conversation within a library.
@@ -32,14 +34,10 @@ const maxConversationTitle = 120
 // ConversationTitle checks the title that the user gives a conversation and gives
 // it with single spaces. Returns CodeInvalid for one that is empty or too long.
 func ConversationTitle(title string) (string, error) {
-	title = strings.Join(strings.FieldsFunc(title, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	switch {
-	case title == "":
+	if title = OneLine(title); title == "" {
 		return "", Errorf(CodeInvalid, "A conversation needs a title.").WithHint("Type a few words that you will find it by.")
-	case utf8.RuneCountInString(title) > maxConversationTitle:
-		return "", Errorf(CodeInvalid, "The title of a conversation can have %d characters at most.", maxConversationTitle).WithHint("Choose a shorter one.")
 	}
-	return title, nil
+	return atMost(maxConversationTitle, title, "The title of a conversation")
 }
 
 // Rating is what the user thinks of an answer. It stays in the library.
@@ -198,4 +196,67 @@ type Placement struct {
 	Column     *TextColumn `json:"column"`    // that they stand in; nil where they are not placed
 	WholePage  bool        `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
 	Reason     string      `json:"reason"`    // why not placed, for the user; empty when placed
+}
+
+// Headline returns the figure or date that stands above an answer of quotations, and what it
+// was read from: of an amount the figure as printed, and from a table the cell, "£42: Rent,
+// 2024". Both take one line, and both are empty where no value stands out and for an answer
+// in parts or layers.
+func (a Answer) Headline() (value, from string) {
+	check := a.Trace.Evidence
+	if !a.Quotes() || !strings.HasPrefix(a.Text, ">") || check.Value == "" || len(a.Understanding.Parts) > 0 || len(a.Layers) > 0 {
+		return "", ""
+	}
+	value, from = OneLine(check.Value), OneLine(check.Cell)
+	if check.Amount == "" {
+		return value, from
+	}
+	if from != "" {
+		from = ": " + from
+	}
+	return OneLine(check.Amount), value + from
+}
+
+// AnswerKey is all that an answer depends on: while it is the same, the answer
+// that was given may be given again.
+type AnswerKey struct {
+	Question string // standing alone; spaces do not matter
+	Scope    Scope  // the order of its documents does not matter
+	Maker    string // what makes the answer: program, prompts, models, settings
+	Place    string `json:",omitempty"` // that it is asked for, and whose rules the documents hold; empty: it is asked for none
+	Sources  string // the state of the workspace's documents, as the store tells it
+}
+
+// String is a hash of the key, 64 hexadecimal digits: what an answer is kept
+// under, without a word of the question.
+func (k AnswerKey) String() string {
+	k.Question = strings.Join(strings.Fields(k.Question), " ")
+	k.Scope.Documents = slices.Compact(slices.Sorted(slices.Values(k.Scope.Documents)))
+	text, _ := json.Marshal(k) // strings and numbers always marshal
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// PrivateKind names what a piece of personal data is.
+type PrivateKind string
+
+// The kinds that Ibid looks for.
+const (
+	PrivateName     PrivateKind = "name"
+	PrivateEmail    PrivateKind = "email"
+	PrivatePhone    PrivateKind = "phone"
+	PrivateSSN      PrivateKind = "ssn"  // United States social security number
+	PrivateCard     PrivateKind = "card" // payment card, its check digit right
+	PrivateIBAN     PrivateKind = "iban"
+	PrivatePassport PrivateKind = "passport"
+	PrivateLicence  PrivateKind = "licence" // to drive
+	PrivateIP       PrivateKind = "ip"
+	PrivateAddress  PrivateKind = "address" // where somebody lives or works
+)
+
+// PrivateSpan is a piece of personal data in a text.
+type PrivateSpan struct {
+	Kind PrivateKind `json:"kind"`
+	Span Span        `json:"span"` // bytes of the text
+	Mask string      `json:"mask"` // what stands in its place when it is masked, "[e-mail]"
 }

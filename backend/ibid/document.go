@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 )
 
 // DocumentID numbers a document within a library.
@@ -140,11 +138,7 @@ const LongestTitle = 200
 // DocumentTitle checks a title that the user gives a document: it takes one line. Empty takes
 // the user's title back. Returns CodeInvalid for one that is too long.
 func DocumentTitle(text string) (string, error) {
-	title := strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	if utf8.RuneCountInString(title) > LongestTitle {
-		return "", Errorf(CodeInvalid, "The title of a document can have %d characters at most.", LongestTitle).WithHint("Choose a shorter one.")
-	}
-	return title, nil
+	return atMost(LongestTitle, OneLine(text), "The title of a document")
 }
 
 // Removal says how far a removal goes.
@@ -176,4 +170,26 @@ type Tag struct {
 // for underscores.
 func TitleOfName(name string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(name, filepath.Ext(name)), "_", " ")
+}
+
+// LibraryFacts is what a workspace knows of itself, to answer what is in it
+// without reading a page.
+type LibraryFacts struct {
+	Workspace string          // its name
+	Documents []DocumentFacts // by title
+	Pages     int
+	Passages  int
+}
+
+// DocumentFacts is what the library knows of a document.
+type DocumentFacts struct {
+	ID      DocumentID
+	Title   string
+	Name    string
+	Status  DocumentStatus
+	Pages   int
+	Words   int       // of its text; 0 while it is unknown
+	Dated   time.Time // as the file says; zero: it does not
+	AddedAt time.Time
+	Tags    []string
 }

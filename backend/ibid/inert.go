@@ -142,6 +142,3 @@ func Quoted(text string) string {
 	})
 	return "> " + strings.Join(lines, "\n> ")
 }
-
-// OneLine puts a text on one line, with single spaces.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -3,6 +3,8 @@ package ibid
 import (
 	"encoding/json"
 	"errors"
+	"path"
+	"strings"
 	"time"
 )
 
@@ -173,4 +175,16 @@ type ModelStatus struct {
 	// code is [CodeEmbeddingUnavailable] when only the embedding model is
 	// missing: then answers are written, and search goes by words alone.
 	Problem *Error `json:"problem"`
+}
+
+// SameModel reports whether two names mean one model to a model server: letter case
+// does not matter, and a name without a tag means the tag "latest".
+func SameModel(a, b string) bool {
+	full := func(name string) string {
+		if !strings.Contains(path.Base(name), ":") {
+			name += ":latest"
+		}
+		return name
+	}
+	return strings.EqualFold(full(a), full(b))
 }

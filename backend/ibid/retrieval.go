@@ -56,7 +56,6 @@ type Candidate struct {
 	KeywordScore float64 // bm25, higher is better
 	VectorRank   int     // 1-based rank among the vectors; 0: not in it
 	VectorScore  float64 // cosine, -1..1, higher is better
-	Coverage     float64 // share of the question's weight that the passage has, 0..1
 
 	Signals []Signal // what its score is made of
 	Score   float64  // what the list is sorted by, after the last stage; comparable within one list only

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -101,21 +100,17 @@ const (
 // TableName checks the name of a table and gives it on one line, with single spaces.
 // Returns CodeInvalid for one that is empty or too long.
 func TableName(name string) (string, error) {
-	name = inOneLine(name)
-	switch {
-	case name == "":
+	if name = OneLine(name); name == "" {
 		return "", Errorf(CodeInvalid, "A table needs a name.").WithHint("Type a few words, such as “Leases”.")
-	case utf8.RuneCountInString(name) > maxTableName:
-		return "", Errorf(CodeInvalid, "The name of a table can have %d characters at most.", maxTableName).WithHint("Choose a shorter one.")
 	}
-	return name, nil
+	return atMost(maxTableName, name, "The name of a table")
 }
 
 // Check returns a column as it is stored: on one line, labelled with its question if it has
 // no label, a text if it has no kind. Returns CodeInvalid without a question, for a text
 // that is too long, and for an unknown kind.
 func (c Column) Check() (Column, error) {
-	c.Question, c.Label = inOneLine(c.Question), inOneLine(c.Label)
+	c.Question, c.Label = OneLine(c.Question), OneLine(c.Label)
 	if c.Kind == "" {
 		c.Kind = KindText
 	}
@@ -124,28 +119,14 @@ func (c Column) Check() (Column, error) {
 		return c, Errorf(CodeInvalid, "A column needs a question.").WithHint("Type what you want to know of each document.")
 	case len(c.Question) > maxColumnQuestion:
 		return c, Errorf(CodeInvalid, "This question is too long for a column.").WithHint("Ask in a sentence or two.")
-	case utf8.RuneCountInString(c.Label) > maxLabel:
-		return c, Errorf(CodeInvalid, "The heading of a column can have %d characters at most.", maxLabel).WithHint("Choose a shorter one.")
 	case !slices.Contains(ColumnKinds, c.Kind):
-		return c, Errorf(CodeInvalid, "There is no kind of column “%s”.", c.Kind).WithHint("The kinds are " + kindNames() + ".")
+		return c, Errorf(CodeInvalid, "There is no kind of column “%s”.", c.Kind).WithHint("The kinds are " + Listed(ColumnKinds) + ".")
 	}
 	if c.Label == "" {
 		c.Label = shortened(c.Question, maxLabel)
 	}
-	return c, nil
-}
-
-// inOneLine gives a text with single spaces and without control characters.
-func inOneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-}
-
-func kindNames() string {
-	var names []string
-	for _, k := range ColumnKinds {
-		names = append(names, string(k))
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	_, err := atMost(maxLabel, c.Label, "The heading of a column")
+	return c, err
 }
 
 // shortened cuts a text to so many characters, the last an ellipsis.
@@ -169,9 +150,6 @@ const (
 	CellFailed   CellState = "failed"    // could not be asked; Failure says why
 	CellStale    CellState = "stale"     // asked before the document or the index changed; the old answer is kept until it is asked again
 )
-
-// CellStates are all states, in the order in which they are counted.
-var CellStates = []CellState{CellAnswered, CellNotFound, CellUnclear, CellStale, CellFailed, CellRunning, CellWaiting}
 
 // TableCell is what one document answers to one column.
 type TableCell struct {

@@ -12,6 +12,14 @@ const (
 	WebBrave   WebProvider = "brave"   // the Brave Search API, with the user's key
 )
 
+// Name is what users know a provider by.
+func (p WebProvider) Name() string {
+	if p == WebBrave {
+		return "Brave"
+	}
+	return "SearXNG"
+}
+
 // WebSearch is a search of the web that the user asked for below an answer. Its results
 // are no evidence: no claim is checked against them, and they have no part in the
 // confidence of the answer.

@@ -50,7 +50,7 @@ var columns = append([]column{
 }, stageColumns()...)
 
 func stageColumns() (all []column) {
-	for _, stage := range stages {
+	for _, stage := range ibid.AnswerStages {
 		all = append(all, column{"stage_" + string(stage) + "_ms", func(l ibid.LoggedQuery) string {
 			if ms, ran := l.Stages[stage]; ran {
 				return strconv.FormatFloat(ms, 'f', -1, 64)

@@ -11,13 +11,6 @@ import (
 	"ibid/backend/ibid"
 )
 
-// stages are those of an answer, in the order of the pipeline.
-var stages = []ibid.Stage{
-	ibid.StageUnderstand, ibid.StageQuery, ibid.StageKeyword, ibid.StageVector, ibid.StageFuse, ibid.StageRoute,
-	ibid.StageSelect, ibid.StageGround, ibid.StageCorrect, ibid.StageFit, ibid.StageGenerate, ibid.StageCite, ibid.StageCheck,
-	ibid.StageJudge, ibid.StageConfidence, ibid.StageFinish,
-}
-
 // Of makes the figures of the lines that were logged from since to now, both
 // included, in whatever order they come. A zero since is the time of the first
 // line.
@@ -139,7 +132,7 @@ func stageTimes(lines []ibid.LoggedQuery) []ibid.StageTime {
 		}
 	}
 	times := []ibid.StageTime{}
-	for _, stage := range stages {
+	for _, stage := range ibid.AnswerStages {
 		if s := spread(took[stage]); s.Count > 0 {
 			times = append(times, ibid.StageTime{Stage: stage, P50: s.P50, P95: s.P95, Runs: s.Count})
 		}

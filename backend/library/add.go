@@ -39,7 +39,7 @@ type Refusal struct {
 // ended, and comes with what was added by then. Adding the same paths again adds the
 // rest.
 func (l *Library) Add(ctx context.Context, workspace ibid.WorkspaceID, paths []string, progress ...func(ibid.Progress)) (Added, error) {
-	l.wishes.Add(1)
+	l.Queue.wishes.Add(1)
 	added := Added{New: []ibid.Document{}, Known: []ibid.Document{}, Refused: []Refusal{}, Uncopied: []Refusal{}}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -127,13 +127,13 @@ func (l *Library) copyAdded(ctx context.Context, tell func(ibid.Progress), lists
 func (l *Library) take(ctx context.Context, doc ibid.Document, created bool, priority ibid.Priority) (_ ibid.Document, fresh bool, err error) {
 	switch {
 	case doc.Status.Ended() && doc.Status != ibid.StatusReady:
-		doc, err = l.requeue(ctx, doc, priority)
+		doc, err = l.Queue.requeue(ctx, doc, priority)
 		return doc, true, err
-	case l.unfinished(doc):
-		return doc, created, l.enqueue(ctx, doc, priority)
+	case l.Queue.unfinished(doc):
+		return doc, created, l.Queue.enqueue(ctx, doc, priority)
 	}
 	if doc.ChunksEmbedded < doc.Chunks {
-		l.indexesDue() // it may have been away while the index changed
+		l.Index.wake() // it may have been away while the index changed
 	}
 	l.tell(ctx, doc)
 	return doc, created, nil

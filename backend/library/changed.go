@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"os"
+	"sync"
 	"time"
 
 	"ibid/backend/ibid"
@@ -28,7 +29,7 @@ const (
 // that the file has now, and queues it again. Where some pages were read by then, the
 // new version becomes a document of its own that replaces this one. It reports false
 // where there is no new version to read: the file is gone or is no PDF any more. Files of
-// folders are left to [Library.SyncFolder]. Returns CodeSourceGone for a file that goes on
+// folders are left to [Folders.Sync]. Returns CodeSourceGone for a file that goes on
 // changing.
 func (l *Library) followFile(ctx context.Context, doc ibid.Document) (followed bool, err error) {
 	if doc.Folder != 0 || doc.Presence != ibid.PresenceCurrent {
@@ -69,7 +70,7 @@ func (l *Library) followFile(ctx context.Context, doc ibid.Document) (followed b
 	if gone != "" {
 		l.dropCopies([]string{gone})
 	}
-	if err := l.goOnWith(ctx, copies); err != nil {
+	if err := l.Queue.goOnWith(ctx, copies); err != nil {
 		return false, err
 	}
 	_, _, err = l.take(ctx, now, true, ibid.PriorityPerson)
@@ -128,4 +129,33 @@ func calmed(ctx context.Context, path string, most time.Duration) (there, rested
 		}
 	}
 	return true, true
+}
+
+// versions counts how often in a row a file had changed when it was to be read,
+// by its path. The zero value is ready.
+type versions struct {
+	mu   sync.Mutex
+	seen map[string]int
+}
+
+// next counts one more and reports whether it is to be read.
+func (v *versions) next(path string) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.seen == nil {
+		v.seen = map[string]int{}
+	}
+	v.seen[path]++
+	if v.seen[path] > maxVersions {
+		delete(v.seen, path)
+		return false
+	}
+	return true
+}
+
+// done forgets a file that was read.
+func (v *versions) done(path string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	delete(v.seen, path)
 }

@@ -187,16 +187,14 @@ func (l *Library) copied(ctx context.Context) (documents int, copied map[string]
 	workspaces, err := l.store.Workspaces(ctx)
 	copied = map[string]bool{}
 	for _, w := range workspaces {
-		for _, list := range []func(context.Context, ibid.WorkspaceID) ([]ibid.Document, error){l.store.Documents, l.store.FormerDocuments} {
-			docs, err := list(ctx, w.ID)
-			if err != nil {
-				return 0, nil, err
-			}
-			documents += len(docs)
-			for _, doc := range docs {
-				if doc.Copied {
-					copied[doc.Hash] = true
-				}
+		docs, err := l.everyDocument(ctx, w.ID)
+		if err != nil {
+			return 0, nil, err
+		}
+		documents += len(docs)
+		for _, doc := range docs {
+			if doc.Copied {
+				copied[doc.Hash] = true
 			}
 		}
 	}

@@ -204,7 +204,7 @@ func TestCopiesAreShared(t *testing.T) {
 	if len(copiesIn(t, home)) != 1 {
 		t.Error("the other one's copy is gone")
 	}
-	if err := b.DeleteWorkspace(t.Context(), other); err != nil {
+	if err := b.Workspaces.Delete(t.Context(), other); err != nil {
 		t.Fatal(err)
 	}
 	if len(copiesIn(t, home)) > 0 {

@@ -23,7 +23,7 @@ func (l *Library) ContextEstimate(ctx context.Context, workspace ibid.WorkspaceI
 
 // AddContext lets the chat model describe every passage of a document that it has
 // not described yet, and queues the document for that. What is searchable stays
-// so meanwhile, and [Library.Cancel] stops the work; what was described by then
+// so meanwhile, and [Queue.Cancel] stops the work; what was described by then
 // stays. A document that is described already is left alone.
 //
 // Returns the reason when there is no chat model; then nothing is decided.
@@ -35,12 +35,12 @@ func (l *Library) AddContext(ctx context.Context, workspace ibid.WorkspaceID, id
 	if estimate.Problem != nil {
 		return estimate.Problem
 	}
-	l.wishes.Add(1)
+	l.Queue.wishes.Add(1)
 	doc, err := l.setDescribe(ctx, workspace, id, true)
 	if err != nil {
 		return err
 	}
-	return l.enqueue(ctx, doc, ibid.PriorityPerson)
+	return l.Queue.enqueue(ctx, doc, ibid.PriorityPerson)
 }
 
 // setDescribe records whether a document is to be described, and tells of it.

@@ -63,7 +63,7 @@ func TestStopDescribing(t *testing.T) {
 			t.Fatal("the model was never asked")
 		}
 	}
-	if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil {
+	if err := b.Queue.Cancel(t.Context(), workspace, doc.ID); err != nil {
 		t.Fatal(err)
 	}
 	asked := len(b.model.Model.Requests())
@@ -127,7 +127,7 @@ func TestResumeMakesWhatIsMissing(t *testing.T) {
 	}
 	there.Store(true)
 	b.describe.Store(true)
-	if err := b.Resume(t.Context()); err != nil {
+	if err := b.Queue.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 func TestAFolderThatIsAway(t *testing.T) {

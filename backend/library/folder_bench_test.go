@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
 	"ibid/backend/library"
+	"ibid/backend/library/folder"
 	"ibid/backend/store/sqlite"
 	"ibid/internal/tempdb"
 )
@@ -45,7 +45,7 @@ func inStep(t *testing.T, commands string) *folderBench {
 	k := &folderBench{t: t, store: &mortal{Store: db}, root: t.TempDir(), clock: time.Now().Add(-24 * time.Hour), words: map[string]string{}}
 	k.restart()
 	k.do(commands)
-	f, err := k.AddFolder(t.Context(), workspace, k.root, nil)
+	f, err := k.Folders.Add(t.Context(), workspace, k.root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (k *folderBench) command(words []string) error {
 		_, err := k.Add(ctx, workspace, []string{first})
 		return err
 	case "ignore":
-		_, err := k.SetFolder(ctx, workspace, k.id, words[1:2], false)
+		_, err := k.Folders.Set(ctx, workspace, k.id, words[1:2], false)
 		return err
 	}
 	return errors.New("no such command")
@@ -230,7 +230,7 @@ func (k *folderBench) contents() string {
 
 func (k *folderBench) folder() ibid.Folder {
 	k.t.Helper()
-	folders, err := k.Folders(k.t.Context(), workspace)
+	folders, err := k.Folders.List(k.t.Context(), workspace)
 	if err != nil || len(folders) != 1 {
 		k.t.Fatalf("%d folders, %v", len(folders), err)
 	}
@@ -252,13 +252,13 @@ func changes(c library.FolderChanges) string {
 }
 
 func (k *folderBench) sync() (library.FolderChanges, error) {
-	return k.SyncFolder(k.t.Context(), workspace, k.id, nil)
+	return k.Folders.Sync(k.t.Context(), workspace, k.id, nil)
 }
 
 // known checks that what is known of the files is what is there.
 func (k *folderBench) known() {
 	k.t.Helper()
-	files, err := k.FolderFiles(k.t.Context(), workspace, k.id)
+	files, err := k.Folders.Files(k.t.Context(), workspace, k.id)
 	if err != nil {
 		k.t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
 	"ibid/backend/ingest"
+	"ibid/backend/library/folder"
 )
 
 // read looks into a file that is new or has changed, and makes of it what it is
@@ -142,9 +142,9 @@ func (s *folderSync) forget(ctx context.Context, gone []ibid.FolderFile) error {
 	if len(gone) == 0 {
 		return nil
 	}
-	s.l.folders.deciding.Lock()
-	defer s.l.folders.deciding.Unlock()
-	held, err := s.l.placesOf(ctx, s.WorkspaceID)
+	s.l.Folders.deciding.Lock()
+	defer s.l.Folders.deciding.Unlock()
+	held, err := s.l.Folders.placesOf(ctx, s.WorkspaceID)
 	if err != nil {
 		return err
 	}
@@ -169,9 +169,9 @@ func (s *folderSync) release(ctx context.Context, known ibid.FolderFile, presenc
 	if known.Document == 0 {
 		return false, nil
 	}
-	s.l.folders.deciding.Lock()
-	defer s.l.folders.deciding.Unlock()
-	held, err := s.l.placesOf(ctx, s.WorkspaceID)
+	s.l.Folders.deciding.Lock()
+	defer s.l.Folders.deciding.Unlock()
+	held, err := s.l.Folders.placesOf(ctx, s.WorkspaceID)
 	if err != nil {
 		return false, err
 	}
@@ -204,7 +204,7 @@ func (s *folderSync) leave(ctx context.Context, known ibid.FolderFile, held plac
 	if err := s.l.store.SetPresence(ctx, s.WorkspaceID, doc.ID, presence, by); err != nil {
 		return false, err
 	}
-	return true, s.l.withdraw(ctx, doc)
+	return true, s.l.Queue.withdraw(ctx, doc)
 }
 
 // place is where a file of a document is.
@@ -219,14 +219,14 @@ func (p place) full() string { return filepath.Join(p.root, filepath.FromSlash(p
 type places map[ibid.DocumentID][]place
 
 // placesOf gives the files of documents in all folders of a workspace.
-func (l *Library) placesOf(ctx context.Context, workspace ibid.WorkspaceID) (places, error) {
-	folders, err := l.store.Folders(ctx, workspace)
+func (fs *Folders) placesOf(ctx context.Context, workspace ibid.WorkspaceID) (places, error) {
+	folders, err := fs.l.store.Folders(ctx, workspace)
 	if err != nil {
 		return nil, err
 	}
 	held := places{}
 	for _, f := range folders {
-		files, err := l.store.FolderFiles(ctx, workspace, f.ID)
+		files, err := fs.l.store.FolderFiles(ctx, workspace, f.ID)
 		if err != nil {
 			return nil, err
 		}

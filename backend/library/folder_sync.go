@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 // FolderChanges reports what a look through a folder found to do.
@@ -31,32 +31,32 @@ func (c FolderChanges) Then(later FolderChanges) FolderChanges {
 	}
 }
 
-// SyncFolder looks through a folder and brings its workspace in step with it. What
-// it finds is queued, and read by [Library.Run]. Progress is told of, file by file,
+// Sync looks through a folder and brings its workspace in step with it. What
+// it finds is queued, and read by [Queue.Run]. Progress is told of, file by file,
 // unless it is nil. While somebody else looks through the folder it waits.
 //
 // Returns CodeNotFound if the workspace has no such folder, and CodeUnreachable
 // when it is not there to be looked through, as a drive that is not connected: then
 // all stays as it was, and the folder's Problem says so. An error comes with what
 // was done by then; the next look completes it.
-func (l *Library) SyncFolder(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, progress func(ibid.Progress)) (FolderChanges, error) {
-	giveBack, err := l.folders.take(ctx, id)
+func (fs *Folders) Sync(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, progress func(ibid.Progress)) (FolderChanges, error) {
+	giveBack, err := fs.take(ctx, id)
 	if err != nil {
 		return FolderChanges{}, err
 	}
 	defer giveBack()
-	ctx, end := l.jobs.Start(ctx, folderJob(id))
+	ctx, end := fs.l.jobs.Start(ctx, folderJob(id))
 	defer end()
-	f, err := l.store.Folder(ctx, workspace, id)
+	f, err := fs.l.store.Folder(ctx, workspace, id)
 	if err != nil {
 		return FolderChanges{}, err
 	}
-	s := &folderSync{l: l, Folder: f, progress: progress}
-	l.folders.update(id, func(state *folderState) { state.looking = true })
-	l.tellFolders(workspace)
+	s := &folderSync{l: fs.l, Folder: f, progress: progress}
+	fs.update(id, func(state *folderState) { state.looking = true })
+	fs.tell(workspace)
 	err = s.run(ctx)
-	l.folders.update(id, func(state *folderState) { state.looking, state.done, state.total = false, 0, 0 })
-	l.tellFolders(workspace)
+	fs.update(id, func(state *folderState) { state.looking, state.done, state.total = false, 0, 0 })
+	fs.tell(workspace)
 	return s.changes, err
 }
 
@@ -118,11 +118,11 @@ func (s *folderSync) look(ctx context.Context) (folder.Changes, error) {
 		return folder.Changes{}, err
 	}
 	var before folder.Device
-	s.l.folders.update(s.ID, func(state *folderState) { before = state.device })
+	s.l.Folders.update(s.ID, func(state *folderState) { before = state.device })
 	if err := folder.Reachable(s.Path, s.found, known, before); err != nil {
 		return folder.Changes{}, err
 	}
-	s.l.folders.update(s.ID, func(state *folderState) { state.device = s.found.Device })
+	s.l.Folders.update(s.ID, func(state *folderState) { state.device = s.found.Device })
 	c := folder.Diff(known, s.found, time.Now())
 	s.changes.Waiting = len(c.Waiting)
 	return s.reconsider(ctx, c)
@@ -138,7 +138,7 @@ func (s *folderSync) again(ctx context.Context, current []ibid.Document) error {
 		if _, err := s.l.source(ctx, doc); err != nil {
 			continue // the document says why
 		}
-		if _, err := s.l.requeue(ctx, doc, ibid.PriorityFolder); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
+		if _, err := s.l.Queue.requeue(ctx, doc, ibid.PriorityFolder); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
 			return err
 		}
 	}
@@ -225,13 +225,13 @@ const tellEvery = 250 * time.Millisecond
 // step tells that a file has been dealt with.
 func (s *folderSync) step(path string) {
 	s.done++
-	s.l.folders.update(s.ID, func(state *folderState) { state.done, state.total = s.done, s.total })
+	s.l.Folders.update(s.ID, func(state *folderState) { state.done, state.total = s.done, s.total })
 	if s.progress != nil {
 		s.progress(ibid.Progress{Done: int64(s.done), Total: int64(s.total), Note: path})
 	}
 	if time.Since(s.told) >= tellEvery {
 		s.told = time.Now()
-		s.l.tellFolders(s.WorkspaceID)
+		s.l.Folders.tell(s.WorkspaceID)
 	}
 }
 

@@ -167,7 +167,7 @@ func TestThingsHappenDuringALook(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			k := inStep(t, "write a.pdf oak; write b.pdf elm")
-			c, err := k.SyncFolder(t.Context(), workspace, k.id, func(p ibid.Progress) {
+			c, err := k.Folders.Sync(t.Context(), workspace, k.id, func(p ibid.Progress) {
 				if p.Done == 1 {
 					if err := tt.happens(k); err != nil {
 						t.Error(err)
@@ -193,7 +193,7 @@ func TestALongLookCanBeStopped(t *testing.T) {
 	k := inStep(t, strings.Join(write, ";"))
 	ctx, cancel := context.WithCancel(t.Context())
 	var last ibid.Progress
-	c, err := k.SyncFolder(ctx, workspace, k.id, func(p ibid.Progress) {
+	c, err := k.Folders.Sync(ctx, workspace, k.id, func(p ibid.Progress) {
 		if last = p; p.Done == 5 {
 			if f := k.folder(); !f.Looking || f.Done != 5 || f.Total != 20 {
 				t.Errorf("folder %+v, want 5 of 20", f)
@@ -225,12 +225,12 @@ func TestAnOldVersionStaysCitable(t *testing.T) {
 		}
 	}
 	write(1, old)
-	f, err := b.AddFolder(t.Context(), workspace, root, nil)
+	f, err := b.Folders.Add(t.Context(), workspace, root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	look := func() {
-		if _, err := b.SyncFolder(t.Context(), workspace, f.ID, nil); err != nil {
+		if _, err := b.Folders.Sync(t.Context(), workspace, f.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 		b.wait(t)
@@ -273,11 +273,11 @@ func TestFilesOfFoldersAreCopied(t *testing.T) {
 	if err := os.Chtimes(file(t, root, "a.pdf", 3), old, old); err != nil {
 		t.Fatal(err)
 	}
-	f, err := b.AddFolder(t.Context(), workspace, root, nil)
+	f, err := b.Folders.Add(t.Context(), workspace, root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.SyncFolder(t.Context(), workspace, f.ID, nil); err != nil {
+	if _, err := b.Folders.Sync(t.Context(), workspace, f.ID, nil); err != nil {
 		t.Fatal(err)
 	}
 	if doc := b.only(t); !doc.Copied || !slices.Equal(copiesIn(t, home), []string{doc.Hash + ".pdf"}) {

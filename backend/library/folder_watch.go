@@ -7,17 +7,17 @@ import (
 	"sync"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 // tryAgain is how long to wait when the library cannot be read or written.
 const tryAgain = 30 * time.Second
 
-// WatchFolders keeps every workspace that is not archived in step with its folders,
+// Watch keeps every workspace that is not archived in step with its folders,
 // but for those that are paused, until ctx ends. It returns when nobody watches or
-// looks any more. It is called once; what it finds is read by [Library.Run].
-func (l *Library) WatchFolders(ctx context.Context) {
+// looks any more. It is called once; what it finds is read by [Queue.Run].
+func (fs *Folders) Watch(ctx context.Context) {
 	kept := map[ibid.FolderID]*keptFolder{}
 	defer func() {
 		for _, k := range kept {
@@ -25,11 +25,11 @@ func (l *Library) WatchFolders(ctx context.Context) {
 		}
 	}()
 	for ctx.Err() == nil {
-		again := l.folders.whenRewatched() // before the list is read: nothing is missed in between
+		again := fs.whenRewatched() // before the list is read: nothing is missed in between
 		var later <-chan time.Time
-		wanted, err := l.foldersToKeep(ctx)
+		wanted, err := fs.watched(ctx)
 		if err == nil {
-			l.keep(ctx, kept, wanted)
+			fs.keep(ctx, kept, wanted)
 		} else if ctx.Err() == nil {
 			slog.Error("list folders to watch", "error", err)
 			later = time.After(tryAgain)
@@ -42,16 +42,16 @@ func (l *Library) WatchFolders(ctx context.Context) {
 	}
 }
 
-// SyncFolders looks once through the folders that [Library.WatchFolders] would
-// watch, as [Library.SyncFolder] does, and gives what it found in all of them. One
+// SyncAll looks once through the folders that [Folders.Watch] would
+// watch, as [Folders.Sync] does, and gives what it found in all of them. One
 // that cannot be reached says so in its Problem and is no error.
-func (l *Library) SyncFolders(ctx context.Context, progress func(ibid.Progress)) (all FolderChanges, err error) {
-	wanted, err := l.foldersToKeep(ctx)
+func (fs *Folders) SyncAll(ctx context.Context, progress func(ibid.Progress)) (all FolderChanges, err error) {
+	wanted, err := fs.watched(ctx)
 	if err != nil {
 		return all, err
 	}
 	for id, f := range wanted {
-		found, err := l.SyncFolder(ctx, f.WorkspaceID, id, progress)
+		found, err := fs.Sync(ctx, f.WorkspaceID, id, progress)
 		waiting := all.Waiting + found.Waiting
 		all = all.Then(found)
 		all.Waiting = waiting
@@ -64,33 +64,33 @@ func (l *Library) SyncFolders(ctx context.Context, progress func(ibid.Progress))
 
 // rewatch lets the folders be listed again: one has come or gone or is another now,
 // or a workspace is.
-func (l *Library) rewatch() {
-	l.folders.mu.Lock()
-	defer l.folders.mu.Unlock()
-	if l.folders.again != nil {
-		close(l.folders.again)
-		l.folders.again = nil
+func (fs *Folders) rewatch() {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	if fs.again != nil {
+		close(fs.again)
+		fs.again = nil
 	}
 }
 
 // whenRewatched is closed at the next call of rewatch.
-func (f *folders) whenRewatched() <-chan struct{} {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.again == nil {
-		f.again = make(chan struct{})
+func (fs *Folders) whenRewatched() <-chan struct{} {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	if fs.again == nil {
+		fs.again = make(chan struct{})
 	}
-	return f.again
+	return fs.again
 }
 
-func (l *Library) foldersToKeep(ctx context.Context) (map[ibid.FolderID]ibid.Folder, error) {
-	open, err := l.open(ctx)
+func (fs *Folders) watched(ctx context.Context) (map[ibid.FolderID]ibid.Folder, error) {
+	open, err := fs.l.Workspaces.open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	wanted := map[ibid.FolderID]ibid.Folder{}
 	for workspace := range open {
-		folders, err := l.store.Folders(ctx, workspace)
+		folders, err := fs.l.store.Folders(ctx, workspace)
 		if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // deleted meanwhile
 			return nil, err
 		}
@@ -104,7 +104,7 @@ func (l *Library) foldersToKeep(ctx context.Context) (map[ibid.FolderID]ibid.Fol
 }
 
 // keep ends and begins to keep folders, so that they are those that are wanted.
-func (l *Library) keep(ctx context.Context, kept map[ibid.FolderID]*keptFolder, wanted map[ibid.FolderID]ibid.Folder) {
+func (fs *Folders) keep(ctx context.Context, kept map[ibid.FolderID]*keptFolder, wanted map[ibid.FolderID]ibid.Folder) {
 	for id, k := range kept {
 		if f, ok := wanted[id]; !ok || !slices.Equal(f.Ignore, k.Ignore) {
 			k.stop()
@@ -113,7 +113,7 @@ func (l *Library) keep(ctx context.Context, kept map[ibid.FolderID]*keptFolder, 
 	}
 	for id, f := range wanted {
 		if kept[id] == nil {
-			kept[id] = l.keepFolder(ctx, f)
+			kept[id] = fs.keepFolder(ctx, f)
 		}
 	}
 }
@@ -124,13 +124,13 @@ type keptFolder struct {
 	stop func() // and waits until it has stopped
 }
 
-func (l *Library) keepFolder(ctx context.Context, f ibid.Folder) *keptFolder {
+func (fs *Folders) keepFolder(ctx context.Context, f ibid.Folder) *keptFolder {
 	ctx, cancel := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	k := &keptFolder{f, func() {
 		cancel()
 		group.Wait()
-		l.folders.update(f.ID, func(state *folderState) { state.slow = nil })
+		fs.update(f.ID, func(state *folderState) { state.slow = nil })
 	}}
 	ignore, err := folder.ParseIgnore(f.Ignore)
 	if err != nil { // they were checked when they were stored
@@ -148,17 +148,17 @@ func (l *Library) keepFolder(ctx context.Context, f ibid.Folder) *keptFolder {
 		if reason != nil {
 			slog.Warn("watch folder", "folder", f.ID, "error", reason.Err)
 		}
-		l.folders.update(f.ID, func(state *folderState) { state.slow = reason })
-		l.tellFolders(f.WorkspaceID)
+		fs.update(f.ID, func(state *folderState) { state.slow = reason })
+		fs.tell(f.WorkspaceID)
 	}
 	group.Go(func() { folder.Watch(ctx, f.Path, ignore, changed, slow) })
-	group.Go(func() { l.lookWhenever(ctx, f, looks) })
+	group.Go(func() { fs.lookWhenever(ctx, f, looks) })
 	return k
 }
 
 // lookWhenever looks through a folder whenever it is told to, and once more when
 // files were being written or the look failed.
-func (l *Library) lookWhenever(ctx context.Context, f ibid.Folder, looks <-chan struct{}) {
+func (fs *Folders) lookWhenever(ctx context.Context, f ibid.Folder, looks <-chan struct{}) {
 	var later <-chan time.Time
 	for {
 		select {
@@ -167,7 +167,7 @@ func (l *Library) lookWhenever(ctx context.Context, f ibid.Folder, looks <-chan 
 		case <-ctx.Done():
 			return
 		}
-		changes, err := l.SyncFolder(ctx, f.WorkspaceID, f.ID, nil)
+		changes, err := fs.Sync(ctx, f.WorkspaceID, f.ID, nil)
 		later = nil
 		switch code := ibid.CodeOf(err); {
 		case err == nil && changes.Waiting > 0:

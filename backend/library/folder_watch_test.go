@@ -17,7 +17,7 @@ import (
 func (b *bench) watch(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	group.Go(func() { b.WatchFolders(ctx) })
+	group.Go(func() { b.Folders.Watch(ctx) })
 	t.Cleanup(func() { cancel(); group.Wait() })
 }
 
@@ -48,27 +48,27 @@ func TestFoldersAreWatched(t *testing.T) {
 		}
 	}
 	put("before.pdf", 1)
-	f, err := b.AddFolder(t.Context(), workspace, root, nil)
+	f, err := b.Folders.Add(t.Context(), workspace, root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wait("before.pdf")
 	put("after.pdf", 2)
 	wait("after.pdf")
-	if _, err := b.SetFolder(t.Context(), workspace, f.ID, []string{"ignored*"}, true); err != nil {
+	if _, err := b.Folders.Set(t.Context(), workspace, f.ID, []string{"ignored*"}, true); err != nil {
 		t.Fatal(err)
 	}
 	put("paused.pdf", 3)
 	put("ignored.pdf", 4)
-	if _, err := b.SetFolder(t.Context(), workspace, f.ID, []string{"ignored*"}, false); err != nil {
+	if _, err := b.Folders.Set(t.Context(), workspace, f.ID, []string{"ignored*"}, false); err != nil {
 		t.Fatal(err)
 	}
 	wait("paused.pdf")
-	if _, err := b.CreateWorkspace(t.Context(), "Another"); err != nil {
+	if _, err := b.Workspaces.Create(t.Context(), "Another"); err != nil {
 		t.Fatal(err)
 	}
 	for _, archived := range []bool{true, false} {
-		if _, err := b.ArchiveWorkspace(t.Context(), workspace, archived); err != nil {
+		if _, err := b.Workspaces.Archive(t.Context(), workspace, archived); err != nil {
 			t.Fatal(err)
 		}
 		if archived {
@@ -96,7 +96,7 @@ func TestSyncFolders(t *testing.T) {
 			err = os.Chtimes(file(t, root, name+".pdf", i+1), old, old)
 		}
 		if err == nil {
-			folders[name], err = b.AddFolder(t.Context(), workspace, root, nil)
+			folders[name], err = b.Folders.Add(t.Context(), workspace, root, nil)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -105,17 +105,17 @@ func TestSyncFolders(t *testing.T) {
 	if err := os.RemoveAll(folders["away"].Path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.SetFolder(t.Context(), workspace, folders["paused"].ID, nil, true); err != nil {
+	if _, err := b.Folders.Set(t.Context(), workspace, folders["paused"].ID, nil, true); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := b.SyncFolders(t.Context(), nil); err != nil || found != (library.FolderChanges{New: 1}) {
+	if found, err := b.Folders.SyncAll(t.Context(), nil); err != nil || found != (library.FolderChanges{New: 1}) {
 		t.Fatalf("found %+v, %v; want one new document", found, err)
 	}
 	b.wait(t)
 	if doc := b.only(t); doc.Name != "kept.pdf" || doc.Status != ibid.StatusReady {
 		t.Errorf("document %+v, want that of the folder that is kept", doc)
 	}
-	after, err := b.Folders(t.Context(), workspace)
+	after, err := b.Folders.List(t.Context(), workspace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,13 +137,13 @@ func TestABackFolderIsReadOn(t *testing.T) {
 	if err := os.Chtimes(file(t, root, "a.pdf", 3), old, old); err != nil {
 		t.Fatal(err)
 	}
-	f, err := b.AddFolder(t.Context(), workspace, root, nil)
+	f, err := b.Folders.Add(t.Context(), workspace, root, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	look := func(want ibid.Code) {
 		t.Helper()
-		if _, err := b.SyncFolder(t.Context(), workspace, f.ID, nil); ibid.CodeOf(err) != want {
+		if _, err := b.Folders.Sync(t.Context(), workspace, f.ID, nil); ibid.CodeOf(err) != want {
 			t.Fatalf("look: %v, want %q", err, want)
 		}
 	}

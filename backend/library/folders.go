@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 // FolderStore keeps the folders, and what was made of their files.
@@ -31,9 +31,10 @@ type FolderStore interface {
 	MoveFile(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, path, name string) error
 }
 
-// folders is what the library knows of folders while it runs. The zero value knows
-// nothing yet.
-type folders struct {
+// Folders are the folders that workspaces are kept in step with.
+type Folders struct {
+	l *Library
+
 	// deciding is held while it is decided what becomes of a document whose file
 	// has gone or changed: another folder may hold the same bytes.
 	deciding sync.Mutex
@@ -54,38 +55,38 @@ type folderState struct {
 }
 
 // of is the state of a folder. The lock is held.
-func (f *folders) of(id ibid.FolderID) *folderState {
-	if f.states == nil {
-		f.states = map[ibid.FolderID]*folderState{}
+func (fs *Folders) of(id ibid.FolderID) *folderState {
+	if fs.states == nil {
+		fs.states = map[ibid.FolderID]*folderState{}
 	}
-	state := f.states[id]
+	state := fs.states[id]
 	if state == nil {
 		state = &folderState{turn: make(chan struct{}, 1)}
-		f.states[id] = state
+		fs.states[id] = state
 	}
 	return state
 }
 
 // update changes the state of a folder.
-func (f *folders) update(id ibid.FolderID, change func(*folderState)) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	change(f.of(id))
+func (fs *Folders) update(id ibid.FolderID, change func(*folderState)) {
+	fs.mu.Lock()
+	defer fs.mu.Unlock()
+	change(fs.of(id))
 }
 
 // describe adds to a folder how it goes with it now.
-func (f *folders) describe(to *ibid.Folder) {
-	f.update(to.ID, func(state *folderState) {
+func (fs *Folders) describe(to *ibid.Folder) {
+	fs.update(to.ID, func(state *folderState) {
 		to.Looking, to.Done, to.Total, to.Slow = state.looking, state.done, state.total, state.slow
 	})
 }
 
 // take waits until nobody looks through a folder and keeps others from it until
 // the turn is given back.
-func (f *folders) take(ctx context.Context, id ibid.FolderID) (giveBack func(), err error) {
-	f.mu.Lock()
-	turn := f.of(id).turn
-	f.mu.Unlock()
+func (fs *Folders) take(ctx context.Context, id ibid.FolderID) (giveBack func(), err error) {
+	fs.mu.Lock()
+	turn := fs.of(id).turn
+	fs.mu.Unlock()
 	select {
 	case turn <- struct{}{}:
 		return func() { <-turn }, nil
@@ -94,26 +95,26 @@ func (f *folders) take(ctx context.Context, id ibid.FolderID) (giveBack func(), 
 	}
 }
 
-// NotifyFolders sets who is told that what [Library.Folders] answers for a
+// Notify sets who is told that what [Folders.List] answers for a
 // workspace has changed. It is called as [Library.Notify] says.
-func (l *Library) NotifyFolders(notify func(ibid.WorkspaceID)) { l.folders.notify = notify }
+func (fs *Folders) Notify(notify func(ibid.WorkspaceID)) { fs.notify = notify }
 
-func (l *Library) tellFolders(workspace ibid.WorkspaceID) {
-	if l.folders.notify != nil {
-		l.folders.notify(workspace)
+func (fs *Folders) tell(workspace ibid.WorkspaceID) {
+	if fs.notify != nil {
+		fs.notify(workspace)
 	}
 }
 
-// AddFolder keeps a workspace in step with a folder, but for what patterns pass
+// Add keeps a workspace in step with a folder, but for what patterns pass
 // over; see [folder.ParseIgnore]. It does not wait for the folder to be looked
-// through: while [Library.WatchFolders] runs that begins at once, otherwise with
-// [Library.SyncFolder]. Documents that were added from it by hand come with it from
+// through: while [Folders.Watch] runs that begins at once, otherwise with
+// [Folders.Sync]. Documents that were added from it by hand come with it from
 // then on.
 //
 // Returns CodeNotFound when there is no such folder, CodeInvalid for a file and for
 // a pattern that makes no sense, and CodeConflict when the folder, or one around or
 // within it, is in the workspace already.
-func (l *Library) AddFolder(ctx context.Context, workspace ibid.WorkspaceID, path string, ignore []string) (ibid.Folder, error) {
+func (fs *Folders) Add(ctx context.Context, workspace ibid.WorkspaceID, path string, ignore []string) (ibid.Folder, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return ibid.Folder{}, err
@@ -128,133 +129,102 @@ func (l *Library) AddFolder(ctx context.Context, workspace ibid.WorkspaceID, pat
 	case !info.IsDir():
 		return ibid.Folder{}, ibid.Errorf(ibid.CodeInvalid, "“%s” is a file, not a folder.", path).WithHint("Add the file itself, or choose the folder it is in.")
 	}
-	f, err := l.store.AddFolder(ctx, workspace, ibid.Folder{Path: path, Ignore: patterns.Patterns()})
+	f, err := fs.l.store.AddFolder(ctx, workspace, ibid.Folder{Path: path, Ignore: patterns.Patterns()})
 	if err != nil {
 		return ibid.Folder{}, err
 	}
-	l.rewatch()
-	l.tellFolders(workspace)
+	fs.rewatch()
+	fs.tell(workspace)
 	return f, nil
 }
 
-// Folders lists the folders of a workspace by their paths.
-func (l *Library) Folders(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Folder, error) {
-	all, err := l.store.Folders(ctx, workspace)
+// List lists the folders of a workspace by their paths.
+func (fs *Folders) List(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Folder, error) {
+	all, err := fs.l.store.Folders(ctx, workspace)
 	for i := range all {
-		l.folders.describe(&all[i])
+		fs.describe(&all[i])
 	}
 	return all, err
 }
 
-// FolderFiles lists what is known of a folder's files, by their paths: also those
+// Files lists what is known of a folder's files, by their paths: also those
 // that became no document, with the reason. Returns CodeNotFound if the workspace
 // has no such folder.
-func (l *Library) FolderFiles(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID) ([]ibid.FolderFile, error) {
-	return l.store.FolderFiles(ctx, workspace, id)
+func (fs *Folders) Files(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID) ([]ibid.FolderFile, error) {
+	return fs.l.store.FolderFiles(ctx, workspace, id)
 }
 
-// SetFolder changes what is passed over in a folder, and whether it is paused: then
+// Set changes what is passed over in a folder, and whether it is paused: then
 // a look that is under way stops, and nobody looks again but
-// [Library.SyncFolder]. What a new pattern passes over goes as if its files had
+// [Folders.Sync]. What a new pattern passes over goes as if its files had
 // gone, and comes back when the pattern does not.
 //
 // Returns CodeInvalid for a pattern that makes no sense, and CodeNotFound if the
 // workspace has no such folder; then nothing is changed.
-func (l *Library) SetFolder(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, ignore []string, paused bool) (ibid.Folder, error) {
+func (fs *Folders) Set(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, ignore []string, paused bool) (ibid.Folder, error) {
 	patterns, err := folder.ParseIgnore(ignore)
 	if err != nil {
 		return ibid.Folder{}, err
 	}
-	err = l.store.SetFolder(ctx, workspace, ibid.Folder{ID: id, Ignore: patterns.Patterns(), Paused: paused})
+	err = fs.l.store.SetFolder(ctx, workspace, ibid.Folder{ID: id, Ignore: patterns.Patterns(), Paused: paused})
 	if err != nil {
 		return ibid.Folder{}, err
 	}
 	if paused {
-		l.jobs.Stop(folderJob(id))
+		fs.l.jobs.Stop(folderJob(id))
 	}
-	l.rewatch()
-	l.tellFolders(workspace)
-	f, err := l.store.Folder(ctx, workspace, id)
-	l.folders.describe(&f)
+	fs.rewatch()
+	fs.tell(workspace)
+	f, err := fs.l.store.Folder(ctx, workspace, id)
+	fs.describe(&f)
 	return f, err
 }
 
-// RemoveFolder ends keeping a workspace in step with a folder. Its documents stay
+// Remove ends keeping a workspace in step with a folder. Its documents stay
 // as if they had been added by hand, or else are removed with their old versions,
 // but for those that another folder of the workspace has too. The files themselves
 // are never touched. Killed in between it leaves the folder there, and can be
 // called again. Returns CodeNotFound if the workspace has no such folder.
-func (l *Library) RemoveFolder(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, documents bool) error {
-	if _, err := l.store.Folder(ctx, workspace, id); err != nil {
+func (fs *Folders) Remove(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID, documents bool) error {
+	if _, err := fs.l.store.Folder(ctx, workspace, id); err != nil {
 		return err
 	}
-	l.jobs.Stop(folderJob(id))
-	giveBack, err := l.folders.take(ctx, id)
+	fs.l.jobs.Stop(folderJob(id))
+	giveBack, err := fs.take(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer giveBack()
 	if documents {
-		if err := l.removeDocumentsOf(ctx, workspace, id); err != nil {
+		if err := fs.removeDocumentsOf(ctx, workspace, id); err != nil {
 			return err
 		}
 	}
-	if err := l.store.DeleteFolder(ctx, workspace, id); err != nil {
+	if err := fs.l.store.DeleteFolder(ctx, workspace, id); err != nil {
 		return err
 	}
-	l.rewatch()
-	l.tellFolders(workspace)
+	fs.rewatch()
+	fs.tell(workspace)
 	return nil
 }
 
-func (l *Library) removeDocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID) error {
-	current, err := l.store.Documents(ctx, workspace)
+func (fs *Folders) removeDocumentsOf(ctx context.Context, workspace ibid.WorkspaceID, id ibid.FolderID) error {
+	all, err := fs.l.everyDocument(ctx, workspace)
 	if err != nil {
 		return err
 	}
-	former, err := l.store.FormerDocuments(ctx, workspace)
-	if err != nil {
-		return err
-	}
-	held, err := l.placesOf(ctx, workspace)
+	held, err := fs.placesOf(ctx, workspace)
 	if err != nil {
 		return err
 	}
 	var ids []ibid.DocumentID
-	for _, doc := range slices.Concat(current, former) {
+	for _, doc := range all {
 		elsewhere := slices.ContainsFunc(held[doc.ID], func(p place) bool { return p.folder != id })
 		if doc.Folder == id && !elsewhere {
 			ids = append(ids, doc.ID)
 		}
 	}
-	return l.Remove(ctx, workspace, ids, ibid.Removal{})
-}
-
-// BringBack makes documents current again whose file has gone or has a newer
-// version: the user wants them searched all the same. Those that are current
-// already are left alone. Returns CodeNotFound if the workspace has not all of
-// them.
-func (l *Library) BringBack(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {
-	for _, id := range ids {
-		doc, err := l.store.Document(ctx, workspace, id)
-		if err != nil {
-			return err
-		}
-		if doc.Presence == ibid.PresenceCurrent {
-			continue
-		}
-		if err := l.store.SetPresence(ctx, workspace, id, ibid.PresenceCurrent, 0); err != nil {
-			return err
-		}
-		if doc, err = l.store.Document(ctx, workspace, id); err != nil {
-			return err
-		}
-		if _, _, err := l.take(ctx, doc, false, ibid.PriorityPerson); err != nil {
-			return err
-		}
-	}
-	l.tellFolders(workspace)
-	return nil
+	return fs.l.Remove(ctx, workspace, ids, ibid.Removal{})
 }
 
 // folderJob is the name under which a look through a folder can be stopped.

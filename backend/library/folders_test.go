@@ -23,12 +23,12 @@ func TestAddFolderRefuses(t *testing.T) {
 		"a folder around it":            {filepath.Dir(k.root), "", ibid.CodeConflict},
 		"a pattern that makes no sense": {t.TempDir(), "[a", ibid.CodeInvalid},
 	} {
-		_, err := k.AddFolder(t.Context(), workspace, tt.path, []string{tt.ignore})
+		_, err := k.Folders.Add(t.Context(), workspace, tt.path, []string{tt.ignore})
 		if ibid.CodeOf(err) != tt.want || ibid.AsError(err).Hint == "" {
 			t.Errorf("%s: %v, want %s with a hint", name, err, tt.want)
 		}
 	}
-	if _, err := k.SetFolder(t.Context(), workspace, k.id, []string{"{a"}, false); ibid.CodeOf(err) != ibid.CodeInvalid {
+	if _, err := k.Folders.Set(t.Context(), workspace, k.id, []string{"{a"}, false); ibid.CodeOf(err) != ibid.CodeInvalid {
 		t.Errorf("a pattern that makes no sense: %v, want %s", err, ibid.CodeInvalid)
 	}
 }
@@ -42,13 +42,13 @@ func TestRemoveFolder(t *testing.T) {
 			}
 			k.do(change)
 		}
-		if err := k.RemoveFolder(t.Context(), workspace, k.id, documents); err != nil {
+		if err := k.Folders.Remove(t.Context(), workspace, k.id, documents); err != nil {
 			t.Fatal(err)
 		}
 		if got := k.documents(); got != want {
 			t.Errorf("documents too: %t: %s, want %s", documents, got, want)
 		}
-		if folders, err := k.Folders(t.Context(), workspace); err != nil || len(folders) > 0 {
+		if folders, err := k.Folders.List(t.Context(), workspace); err != nil || len(folders) > 0 {
 			t.Errorf("folders %v, %v, want none", folders, err)
 		}
 		if _, err := os.Stat(filepath.Join(k.root, "a.pdf")); err != nil {
@@ -65,7 +65,7 @@ func TestRemoveFolder(t *testing.T) {
 func TestTwoFoldersWithTheSameFile(t *testing.T) {
 	k := inStep(t, "write a.pdf oak; write z.pdf fir")
 	other := t.TempDir()
-	f, err := k.AddFolder(t.Context(), workspace, other, nil)
+	f, err := k.Folders.Add(t.Context(), workspace, other, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestTwoFoldersWithTheSameFile(t *testing.T) {
 	}
 	both := func() string {
 		for _, id := range []ibid.FolderID{k.id, f.ID} {
-			if _, err := k.SyncFolder(t.Context(), workspace, id, nil); err != nil {
+			if _, err := k.Folders.Sync(t.Context(), workspace, id, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -87,7 +87,7 @@ func TestTwoFoldersWithTheSameFile(t *testing.T) {
 	if got, want := both(), "other/b.pdf: oak, z.pdf: fir"; got != want {
 		t.Errorf("gone from one: %s, want %s", got, want)
 	}
-	if err := k.RemoveFolder(t.Context(), workspace, k.id, true); err != nil {
+	if err := k.Folders.Remove(t.Context(), workspace, k.id, true); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := k.documents(), "other/b.pdf: oak"; strings.ReplaceAll(got, filepath.ToSlash(mustRel(t, k.root, other)), "other") != want {

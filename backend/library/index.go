@@ -21,31 +21,31 @@ type IndexStore interface {
 	Rebuild(ctx context.Context) error
 }
 
-// Index reports what the vectors of the library were made with, what they would be
+// Status reports what the vectors of the library were made with, what they would be
 // made with now, and how far the index has come that is being built. A model
 // server that does not answer is no error: then Wanted is nil.
-func (l *Library) Index(ctx context.Context) (ibid.IndexStatus, error) {
-	current, building, err := l.store.Indexes(ctx)
+func (x *Index) Status(ctx context.Context) (ibid.IndexStatus, error) {
+	current, building, err := x.l.store.Indexes(ctx)
 	if err != nil {
 		return ibid.IndexStatus{}, err
 	}
 	status := ibid.IndexStatus{Current: current, Building: building}
-	if status.Outdated, err = l.outdated(ctx); err != nil {
+	if status.Outdated, err = x.l.outdated(ctx); err != nil {
 		return status, err
 	}
 	if building != nil {
-		status.Seconds, _ = l.ingester.EmbeddingTime(building.Identity, building.Passages-building.Embedded)
+		status.Seconds, _ = x.l.ingester.EmbeddingTime(building.Identity, building.Passages-building.Embedded)
 	}
-	wanted, err := l.ingester.Identity(ctx, "", current)
+	wanted, err := x.l.ingester.Identity(ctx, "", current)
 	switch {
 	case ctx.Err() != nil:
 		return status, ctx.Err()
 	case err == nil:
 		status.Wanted = &wanted
-		unasked := l.begunUnasked(wanted, current)
+		unasked := x.begunUnasked(wanted, current)
 		status.Mismatch = mismatch(current, building, wanted, unasked)
 		if status.Mismatch != nil && building == nil && unasked {
-			l.indexesDue()
+			x.wake()
 		}
 	case current != nil && ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable:
 		status.Mismatch = ibid.AsError(err)
@@ -76,22 +76,22 @@ func mismatch(current, building *ibid.EmbeddingIndex, wanted ibid.EmbeddingIdent
 		WithHint("It embeds them anew in the background; until then search goes on with the old vectors.")
 }
 
-// EstimateEmbedding reports what it takes to embed the passages of the library with
+// Estimate reports what it takes to embed the passages of the library with
 // a model, or for an empty name with the one that would be taken now. Why it
 // cannot be done is the estimate's Problem and no error.
 //
 // If the model was not used yet since the program started, it is tried: that can
 // take a minute.
-func (l *Library) EstimateEmbedding(ctx context.Context, model string) (ibid.EmbeddingEstimate, error) {
-	current, building, err := l.store.Indexes(ctx)
+func (x *Index) Estimate(ctx context.Context, model string) (ibid.EmbeddingEstimate, error) {
+	current, building, err := x.l.store.Indexes(ctx)
 	if err != nil {
 		return ibid.EmbeddingEstimate{}, err
 	}
-	passages, err := l.passages(ctx, current)
+	passages, err := x.passages(ctx, current)
 	if err != nil {
 		return ibid.EmbeddingEstimate{}, err
 	}
-	wanted, err := l.ingester.Identity(ctx, model, current)
+	wanted, err := x.l.ingester.Identity(ctx, model, current)
 	if err != nil {
 		return ibid.EmbeddingEstimate{Model: model, Passages: passages, Problem: ibid.AsError(err)}, ctx.Err()
 	}
@@ -100,15 +100,15 @@ func (l *Library) EstimateEmbedding(ctx context.Context, model string) (ibid.Emb
 			passages = index.Passages - index.Embedded
 		}
 	}
-	return l.ingester.EstimateEmbedding(ctx, wanted, passages), ctx.Err()
+	return x.l.ingester.EstimateEmbedding(ctx, wanted, passages), ctx.Err()
 }
 
 // passages counts the passages that are searched.
-func (l *Library) passages(ctx context.Context, current *ibid.EmbeddingIndex) (int, error) {
+func (x *Index) passages(ctx context.Context, current *ibid.EmbeddingIndex) (int, error) {
 	if current != nil {
 		return current.Passages, nil
 	}
-	docs, err := l.searchable(ctx)
+	docs, err := x.searchable(ctx)
 	contents := map[string]int{}
 	for _, doc := range docs {
 		contents[doc.Hash] = doc.Chunks
@@ -120,49 +120,49 @@ func (l *Library) passages(ctx context.Context, current *ibid.EmbeddingIndex) (i
 	return n, err
 }
 
-// BeginEmbedding lets the passages be embedded with the model that the settings
+// Begin lets the passages be embedded with the model that the settings
 // name. If others were made before, those are searched until the new ones are
-// complete; see [Library.Index]. Going back to the model of those that are
+// complete; see [Index.Status]. Going back to the model of those that are
 // searched drops what was being built. Killed at any moment, the next start goes
 // on.
 //
 // Returns CodeEmbeddingUnavailable when there is no such model, or as the model
 // server that cannot be reached; then nothing changes.
-func (l *Library) BeginEmbedding(ctx context.Context) error {
-	current, _, err := l.store.Indexes(ctx)
+func (x *Index) Begin(ctx context.Context) error {
+	current, _, err := x.l.store.Indexes(ctx)
 	if err != nil {
 		return err
 	}
-	wanted, err := l.ingester.Identity(ctx, "", current)
+	wanted, err := x.l.ingester.Identity(ctx, "", current)
 	if err != nil {
 		return err
 	}
-	l.jobs.Stop(indexJob)
-	l.decline(ibid.EmbeddingIdentity{})
-	if _, err := l.store.BeginIndex(ctx, wanted, l.ingester.Chunks.Fingerprint()); err != nil {
+	x.l.jobs.Stop(indexJob)
+	x.decline(ibid.EmbeddingIdentity{})
+	if _, err := x.l.store.BeginIndex(ctx, wanted, x.l.ingester.Chunks.Fingerprint()); err != nil {
 		return err
 	}
-	l.indexesDue()
+	x.wake()
 	return nil
 }
 
-// StopEmbedding ends the building of an index and drops it; the one that is
+// Stop ends the building of an index and drops it; the one that is
 // searched stays. One that was begun for no person's decision, because the model
 // or Ibid itself has changed, is begun again at the next start.
-func (l *Library) StopEmbedding(ctx context.Context) error {
-	_, building, err := l.store.Indexes(ctx)
+func (x *Index) Stop(ctx context.Context) error {
+	_, building, err := x.l.store.Indexes(ctx)
 	if err != nil || building == nil {
 		return err
 	}
-	l.decline(building.Identity)
-	l.jobs.Stop(indexJob)
-	if err := l.store.AbandonIndex(ctx); err != nil {
+	x.decline(building.Identity)
+	x.l.jobs.Stop(indexJob)
+	if err := x.l.store.AbandonIndex(ctx); err != nil {
 		return err
 	}
-	l.queueChanged()
+	x.l.Queue.changed()
 	return nil
 }
 
 // Rebuild makes anew what is made of other tables: the full-text index, the
 // counters, and vector tables without holes. It embeds and reads nothing.
-func (l *Library) Rebuild(ctx context.Context) error { return l.store.Rebuild(ctx) }
+func (x *Index) Rebuild(ctx context.Context) error { return x.l.store.Rebuild(ctx) }

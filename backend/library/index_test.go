@@ -43,7 +43,7 @@ func (b *bench) bring(t *testing.T, name string, pages int) {
 
 func (b *bench) index(t *testing.T) ibid.IndexStatus {
 	t.Helper()
-	status, err := b.Index(t.Context())
+	status, err := b.Index.Status(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func (b *bench) index(t *testing.T) ibid.IndexStatus {
 // others.
 func (b *bench) settled(t *testing.T, model string) {
 	t.Helper()
-	if err := b.WaitIndexes(t.Context()); err != nil {
+	if err := b.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	status := b.index(t)
@@ -101,7 +101,7 @@ func (b *bench) gate() *gate {
 
 func (b *bench) beginEmbedding(t *testing.T) {
 	t.Helper()
-	if err := b.BeginEmbedding(t.Context()); err != nil {
+	if err := b.Index.Begin(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -114,20 +114,20 @@ func TestAnotherModelIsAPersonsDecision(t *testing.T) {
 		t.Fatalf("mismatch %+v, wanted %+v", status.Mismatch, status.Wanted)
 	}
 	b.bring(t, "b.pdf", 5)
-	if err := b.WaitIndexes(t.Context()); err != nil {
+	if err := b.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if status = b.index(t); status.Current.Identity.Model != "walnut" || !status.Current.Complete() || status.Current.Passages != 75 || status.Building != nil {
 		t.Fatalf("searched %+v, built %+v: want it to go on with walnut", status.Current, status.Building)
 	}
-	estimate, err := b.EstimateEmbedding(t.Context(), "elm")
+	estimate, err := b.Index.Estimate(t.Context(), "elm")
 	if err != nil || estimate.Passages != 75 || !estimate.Measured || estimate.Bytes != 75*fake.DefaultDimensions*4 || estimate.Problem != nil {
 		t.Errorf("estimate %+v, %v", estimate, err)
 	}
-	if estimate, err = b.EstimateEmbedding(t.Context(), "oak"); err != nil || estimate.Problem == nil || estimate.Passages != 75 {
+	if estimate, err = b.Index.Estimate(t.Context(), "oak"); err != nil || estimate.Problem == nil || estimate.Passages != 75 {
 		t.Errorf("estimate without the model %+v, %v", estimate, err)
 	}
-	if estimate, err = b.EstimateEmbedding(t.Context(), "walnut"); err != nil || estimate.Passages != 0 {
+	if estimate, err = b.Index.Estimate(t.Context(), "walnut"); err != nil || estimate.Passages != 0 {
 		t.Errorf("estimate of the model in use %+v, %v", estimate, err)
 	}
 	b.beginEmbedding(t)
@@ -190,12 +190,12 @@ func TestStopEmbedding(t *testing.T) {
 			g := b.gate()
 			b.beginEmbedding(t)
 			<-g.reached
-			if err := b.StopEmbedding(t.Context()); err != nil {
+			if err := b.Index.Stop(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			b.embed.At = nil
 			b.bring(t, "b.pdf", 1) // lets the indexes be looked at
-			_ = b.WaitIndexes(t.Context())
+			_ = b.Index.Wait(t.Context())
 			if status := b.index(t); status.Building != nil || status.Current.Embedded < 70 || status.Mismatch == nil {
 				t.Errorf("searched %+v, built %+v, mismatch %v", status.Current, status.Building, status.Mismatch)
 			}
@@ -255,7 +255,7 @@ func TestVectorsThatCouldNotBeMade(t *testing.T) {
 	b := openWith(t, filepath.Join(t.TempDir(), "library.db"), "oak")
 	b.run(t)
 	b.bring(t, "a.pdf", 3)
-	if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
+	if err := b.Index.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeEmbeddingUnavailable {
 		t.Fatalf("without the model: %v", err)
 	}
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 0 {
@@ -279,7 +279,7 @@ func TestAPassageThatTheNewModelFailsOn(t *testing.T) {
 		return nil
 	}
 	b.beginEmbedding(t)
-	if err := b.WaitIndexes(t.Context()); err != nil {
+	if err := b.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if status := b.index(t); status.Current.Identity.Model != "elm" || status.Current.Embedded != 69 || status.Building != nil {

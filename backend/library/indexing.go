@@ -24,9 +24,11 @@ const indexJob = "indexes"
 // is not there, before vectors are tried again.
 const indexRetry = time.Minute
 
-// indexing is what is known of this work. The library's lock guards it; the zero
-// value is ready.
-type indexing struct {
+// Index is the index of vectors: the one that is searched, and the one that is built
+// beside it. The lock of the queue guards what is known of the work on them.
+type Index struct {
+	l *Library
+
 	due      bool                   // there may be something to do
 	resting  bool                   // nothing is done at the moment
 	filling  bool                   // vectors are being made for the index that is searched
@@ -34,28 +36,28 @@ type indexing struct {
 	declined ibid.EmbeddingIdentity // the user has stopped an index of this identity
 }
 
-// tendIndexes makes vectors until ctx ends.
-func (l *Library) tendIndexes(ctx context.Context) {
+// run makes vectors until ctx ends.
+func (x *Index) run(ctx context.Context) {
 	for ctx.Err() == nil {
-		l.indexingNow(false, nil)
-		job, end := l.jobs.Start(ctx, indexJob)
-		err := l.tend(job)
+		x.note(false, nil)
+		job, end := x.l.jobs.Start(ctx, indexJob)
+		err := x.build(job)
 		if job.Err() != nil {
 			err = nil // the user has stopped it
 		}
 		end()
-		l.indexingNow(true, err)
-		l.awaitIndexesDue(ctx, err)
+		x.note(true, err)
+		x.awaitDue(ctx, err)
 	}
 }
 
-// indexingNow records that the work begins, or that it rests.
-func (l *Library) indexingNow(resting bool, problem error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// note records that the work begins, or that it rests.
+func (x *Index) note(resting bool, problem error) {
+	x.l.Queue.mu.Lock()
+	defer x.l.Queue.mu.Unlock()
 	if !resting {
-		l.indexing.due = false
-	} else if code := ibid.CodeOf(problem); code != ibid.CodeOf(l.indexing.problem) && problem != nil {
+		x.due = false
+	} else if code := ibid.CodeOf(problem); code != ibid.CodeOf(x.problem) && problem != nil {
 		// Once, however often it is tried again. Without a model there are no vectors,
 		// and that is no fault.
 		level := slog.LevelWarn
@@ -64,83 +66,83 @@ func (l *Library) indexingNow(resting bool, problem error) {
 		}
 		slog.Log(context.Background(), level, "make vectors", "error", problem)
 	}
-	if l.indexing.resting = resting; resting {
-		l.indexing.problem = problem
+	if x.resting = resting; resting {
+		x.problem = problem
 	}
-	l.broadcast()
+	x.l.Queue.broadcast()
 }
 
 // fillingNow records whether the index that is searched gets the vectors that it lacks.
-func (l *Library) fillingNow(filling bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.indexing.filling = filling
-	l.broadcast()
+func (x *Index) fillingNow(filling bool) {
+	x.l.Queue.mu.Lock()
+	defer x.l.Queue.mu.Unlock()
+	x.filling = filling
+	x.l.Queue.broadcast()
 }
 
-// awaitIndexesDue returns when there may be something to do on indexes: after a
+// awaitDue returns when there may be something to do on indexes: after a
 // failure also when time has passed.
-func (l *Library) awaitIndexesDue(ctx context.Context, failure error) {
+func (x *Index) awaitDue(ctx context.Context, failure error) {
 	if failure != nil {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, indexRetry)
 		defer cancel()
 	}
-	_ = l.await(ctx, func() (bool, error) { return l.indexing.due, nil }) // or it is time
+	_ = x.l.Queue.await(ctx, func() (bool, error) { return x.due, nil }) // or it is time
 }
 
-// indexesDue lets the indexes be looked at.
-func (l *Library) indexesDue() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.indexing.due = true
-	l.broadcast()
+// wake lets the indexes be looked at.
+func (x *Index) wake() {
+	x.l.Queue.mu.Lock()
+	defer x.l.Queue.mu.Unlock()
+	x.due = true
+	x.l.Queue.broadcast()
 }
 
 // decline records that the user has stopped an index of an identity.
-func (l *Library) decline(identity ibid.EmbeddingIdentity) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.indexing.declined = identity
+func (x *Index) decline(identity ibid.EmbeddingIdentity) {
+	x.l.Queue.mu.Lock()
+	defer x.l.Queue.mu.Unlock()
+	x.declined = identity
 }
 
-// WaitIndexes returns when every passage has its vector and no index is being
+// Wait returns when every passage has its vector and no index is being
 // built, or with the reason why that cannot be had now, or when ctx ends. Somebody
 // must have called Run.
-func (l *Library) WaitIndexes(ctx context.Context) error {
-	if err := l.Wait(ctx); err != nil {
+func (x *Index) Wait(ctx context.Context) error {
+	if err := x.l.Queue.Wait(ctx); err != nil {
 		return err
 	}
-	return l.await(ctx, func() (bool, error) {
-		rests := l.indexing.resting && !l.indexing.due
-		if rests && l.indexing.problem != nil {
-			return false, l.indexing.problem
+	return x.l.Queue.await(ctx, func() (bool, error) {
+		rests := x.resting && !x.due
+		if rests && x.problem != nil {
+			return false, x.problem
 		}
 		if rests {
 			return true, nil
 		}
-		return false, l.standstill()
+		return false, x.l.Queue.standstill()
 	})
 }
 
-// tend does what there is to do on the indexes. It gives the reason when
+// build does what there is to do on the indexes. It gives the reason when
 // something is left that cannot be done now.
-func (l *Library) tend(ctx context.Context) error {
-	if err := l.leisure(ctx); err != nil {
+func (x *Index) build(ctx context.Context) error {
+	if err := x.l.Queue.leisure(ctx); err != nil {
 		return err
 	}
-	docs, err := l.searchable(ctx)
+	docs, err := x.searchable(ctx)
 	if err != nil || len(docs) == 0 {
 		return err
 	}
-	current, building, err := l.settleIndexes(ctx)
+	current, building, err := x.settle(ctx)
 	if err != nil && (current == nil || !ingest.Unavailable(err)) {
 		return err
 	}
 	if !current.Complete() {
-		l.fillingNow(true)
-		_, missing := l.fill(ctx, *current, docs)
-		l.fillingNow(false)
+		x.fillingNow(true)
+		_, missing := x.fill(ctx, *current, docs)
+		x.fillingNow(false)
 		if !ingest.Unavailable(missing) || building == nil {
 			err = cmp.Or(missing, err)
 		}
@@ -148,30 +150,30 @@ func (l *Library) tend(ctx context.Context) error {
 	if building == nil || err != nil {
 		return err
 	}
-	failed, err := l.fill(ctx, *building, docs)
+	failed, err := x.fill(ctx, *building, docs)
 	if err != nil {
 		return err
 	}
-	return l.completeIndex(ctx, building.ID, failed)
+	return x.complete(ctx, building.ID, failed)
 }
 
-// settleIndexes gives the index that is searched and the one that is to be built
+// settle gives the index that is searched and the one that is to be built
 // beside it, nil for none; and the one that is searched with the reason why it
 // cannot be told what is to be built.
 //
 // Another model is the user's decision, who sees first what it takes; see
-// [Library.BeginEmbedding]. No decision is needed for the first index, nor between the
+// [Index.Begin]. No decision is needed for the first index, nor between the
 // built-in models, which suit different languages, nor where
 // the same model or Ibid itself has changed: then the vectors that are there are
 // of no use any more, or soon will not be, and the new ones are what the person
 // has chosen. An index whose model the settings do not name any more rests, or is
 // dropped when they name that of the index that is searched.
-func (l *Library) settleIndexes(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
-	current, building, err = l.store.Indexes(ctx)
+func (x *Index) settle(ctx context.Context) (current, building *ibid.EmbeddingIndex, err error) {
+	current, building, err = x.l.store.Indexes(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	wanted, err := l.ingester.Identity(ctx, "", current)
+	wanted, err := x.l.ingester.Identity(ctx, "", current)
 	switch {
 	case err != nil && building == nil && current != nil:
 		return current, nil, nil
@@ -179,14 +181,14 @@ func (l *Library) settleIndexes(ctx context.Context) (current, building *ibid.Em
 		return current, nil, err
 	case identified(building, wanted), identified(current, wanted) && building == nil:
 		return current, building, nil
-	case current != nil && !identified(current, wanted) && !l.begunUnasked(wanted, current, building):
+	case current != nil && !identified(current, wanted) && !x.begunUnasked(wanted, current, building):
 		return current, nil, nil
 	}
 	slog.Info("begin index", "model", wanted.Model)
-	if _, err := l.store.BeginIndex(ctx, wanted, l.ingester.Chunks.Fingerprint()); err != nil {
+	if _, err := x.l.store.BeginIndex(ctx, wanted, x.l.ingester.Chunks.Fingerprint()); err != nil {
 		return nil, nil, err
 	}
-	return l.store.Indexes(ctx)
+	return x.l.store.Indexes(ctx)
 }
 
 func identified(index *ibid.EmbeddingIndex, identity ibid.EmbeddingIdentity) bool {
@@ -195,23 +197,23 @@ func identified(index *ibid.EmbeddingIndex, identity ibid.EmbeddingIdentity) boo
 
 // begunUnasked reports whether an index is begun without asking anybody: its model
 // is the one of another index, or both are built in, and no person has stopped it.
-func (l *Library) begunUnasked(wanted ibid.EmbeddingIdentity, indexes ...*ibid.EmbeddingIndex) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.indexing.declined != wanted && slices.ContainsFunc(indexes, func(index *ibid.EmbeddingIndex) bool {
+func (x *Index) begunUnasked(wanted ibid.EmbeddingIdentity, indexes ...*ibid.EmbeddingIndex) bool {
+	x.l.Queue.mu.Lock()
+	defer x.l.Queue.mu.Unlock()
+	return x.declined != wanted && slices.ContainsFunc(indexes, func(index *ibid.EmbeddingIndex) bool {
 		return index != nil && (index.Identity.Model == wanted.Model || ibid.IsBuiltIn(index.Identity.Model) && ibid.IsBuiltIn(wanted.Model))
 	})
 }
 
 // searchable lists the documents that have passages, of all workspaces that are
 // not archived.
-func (l *Library) searchable(ctx context.Context) (docs []ibid.Document, err error) {
-	open, err := l.open(ctx)
+func (x *Index) searchable(ctx context.Context) (docs []ibid.Document, err error) {
+	open, err := x.l.Workspaces.open(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for workspace := range open {
-		all, err := l.store.Documents(ctx, workspace)
+		all, err := x.l.store.Documents(ctx, workspace)
 		if err != nil {
 			return nil, err
 		}
@@ -229,27 +231,27 @@ func (l *Library) searchable(ctx context.Context) (docs []ibid.Document, err err
 // person has paused or stopped gets no new vectors in the index that is searched;
 // the one that is built takes all passages, since it must not lose any that the
 // other has.
-func (l *Library) fill(ctx context.Context, index ibid.EmbeddingIndex, docs []ibid.Document) (failed int, err error) {
+func (x *Index) fill(ctx context.Context, index ibid.EmbeddingIndex, docs []ibid.Document) (failed int, err error) {
 	searched := index.State == ibid.IndexCurrent
 	for _, doc := range docs {
 		if searched && (doc.Status != ibid.StatusReady || doc.Paused || doc.ChunksEmbedded == doc.Chunks) {
 			continue
 		}
-		if err := l.leisure(ctx); err != nil {
+		if err := x.l.Queue.leisure(ctx); err != nil {
 			return failed, err
 		}
-		n, err := l.ingester.Fill(ctx, doc, index, func(doc ibid.Document) error {
+		n, err := x.l.ingester.Fill(ctx, doc, index, func(doc ibid.Document) error {
 			if searched {
-				l.tell(ctx, doc)
+				x.l.tell(ctx, doc)
 			}
-			l.queueChanged()
-			return l.leisure(ctx)
+			x.l.Queue.changed()
+			return x.l.Queue.leisure(ctx)
 		})
 		failed += n
 		switch {
 		case ibid.CodeOf(err) == ibid.CodeNotFound: // removed meanwhile
 		case ibid.CodeOf(err) == ibid.CodeConflict: // the user has decided otherwise
-			l.indexesDue()
+			x.wake()
 			return failed, nil
 		case err != nil:
 			return failed, err
@@ -258,20 +260,20 @@ func (l *Library) fill(ctx context.Context, index ibid.EmbeddingIndex, docs []ib
 	return failed, nil
 }
 
-// completeIndex lets an index take over. Passages on which its model fails, if
+// complete lets an index take over. Passages on which its model fails, if
 // nothing else is missing, are not waited for: they are searched by words.
-func (l *Library) completeIndex(ctx context.Context, id ibid.IndexID, failed int) error {
-	switched, err := l.store.CompleteIndex(ctx, id)
+func (x *Index) complete(ctx context.Context, id ibid.IndexID, failed int) error {
+	switched, err := x.l.store.CompleteIndex(ctx, id)
 	if err == nil && !switched && failed > 0 {
 		var building *ibid.EmbeddingIndex
-		_, building, err = l.store.Indexes(ctx)
+		_, building, err = x.l.store.Indexes(ctx)
 		if err == nil && building != nil && building.ID == id && building.Passages-building.Embedded <= failed {
-			err = l.store.SwitchIndex(ctx, id)
+			err = x.l.store.SwitchIndex(ctx, id)
 		}
 	}
 	if ibid.CodeOf(err) == ibid.CodeConflict {
 		return nil // the user has decided otherwise
 	}
-	l.queueChanged()
+	x.l.Queue.changed()
 	return err
 }

@@ -6,13 +6,11 @@
 // What is to be done on a document stands in a queue that survives the program.
 // Its terms: a content is the bytes of a file, however many documents show them;
 // a turn is all that there is to do on a content at a time; a job is the stored
-// part of it. See [Library.Run].
+// part of it. See [Queue.Run].
 package library
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"ibid/backend/ibid"
@@ -59,42 +57,25 @@ type DocumentStore interface {
 	MoveDocuments(ctx context.Context, from ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error)
 }
 
-// Library holds the documents of a library and reads new ones. Its methods are
-// safe for concurrent use.
+// Library holds the documents of a library and reads new ones. What is done with the
+// queue, the index of vectors, folders, workspaces and tags is a method of these. All
+// methods are safe for concurrent use.
 type Library struct {
 	store    Store
 	ingester *ingest.Ingester
-	jobs     *jobs.Registry // the turns being worked on
+	jobs     *jobs.Registry // the turns being worked on, and the looks through folders
 
-	// ledger is held while a job is stored and the queue in memory follows, so
-	// that both tell the same. It is taken before mu.
-	ledger sync.Mutex
-
-	mu       sync.Mutex
-	waiting  map[content]*turn
-	working  map[content]*turn
-	paused   bool          // by the user
-	battery  bool          // the queue rests until the computer is on mains
-	trouble  *ibid.Error   // why the library cannot be written at the moment
-	pace     pace          // of the work so far
-	workers  int           // turns that may be worked on at the same time
-	resumed  bool          // what was left unfinished is in the queue
-	failure  error         // why nobody works though somebody has called Run
-	wake     chan struct{} // closed and replaced whenever one of these changes
-	indexing indexing
-
-	wishes    atomic.Int64 // how often the user has asked for work
-	began     time.Time    // what the pace is timed from
-	onBattery func() bool
-	preparing func() bool // whether the reader of PDFs is being prepared
+	Queue      *Queue
+	Index      *Index
+	Folders    *Folders
+	Workspaces *Workspaces
+	Tags       *Tags
 
 	notify       func(Change)
-	notifyQueue  func()
 	notifyReread func(Reread)
 
 	copies    copies
 	samples   samples
-	folders   folders
 	sound     sound
 	versions  versions
 	passwords passwords
@@ -107,15 +88,18 @@ type Change struct {
 }
 
 // New returns a library, and lets the ingester ask it for files, passwords and
-// earlier readings. Nothing is read until [Library.Run].
+// earlier readings. Nothing is read until [Queue.Run].
 func New(store Store, ingester *ingest.Ingester) *Library {
 	l := &Library{
 		store: store, ingester: ingester, jobs: jobs.New(),
-		waiting: map[content]*turn{}, working: map[content]*turn{},
-		wake: make(chan struct{}), began: time.Now(),
-		onBattery: func() bool { return false },
-		notify:    func(Change) {}, notifyQueue: func() {}, notifyReread: func(Reread) {},
+		notify: func(Change) {}, notifyReread: func(Reread) {},
 	}
+	l.Queue = &Queue{
+		l: l, waiting: map[content]*turn{}, working: map[content]*turn{},
+		wake: make(chan struct{}), began: time.Now(),
+		notify: func() {}, onBattery: func() bool { return false },
+	}
+	l.Index, l.Folders, l.Workspaces, l.Tags = &Index{l: l}, &Folders{l: l}, &Workspaces{l}, &Tags{l}
 	ingester.Password, ingester.Source, ingester.Earlier = l.Password, l.source, l.earlier
 	return l
 }
@@ -130,35 +114,10 @@ func (l *Library) Notify(notify func(Change)) {
 	}
 }
 
-// NotifyQueue sets who is told that what [Library.Queue] answers has changed, many
-// times a second; set it before Run. Changes while it is being called are told of
-// together afterwards.
-func (l *Library) NotifyQueue(notify func()) { l.notifyQueue = notify }
-
-// queueChanged has it told that something about the queue changed.
-func (l *Library) queueChanged() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.broadcast()
-}
-
-// tellOfQueue tells of changes of the queue until ctx ends.
-func (l *Library) tellOfQueue(ctx context.Context) {
-	for changed := l.changes(); ; {
-		select {
-		case <-changed:
-			changed = l.changes()
-			l.notifyQueue()
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
 // tell tells that a document changed, and with it every document that shares its
 // content. Those that cannot be looked up now are told of at their next change.
 func (l *Library) tell(ctx context.Context, doc ibid.Document) {
-	l.follow(doc)
+	l.Queue.follow(doc)
 	l.notify(Change{Document: l.marked(ctx, doc)})
 	if doc.Elsewhere == 0 {
 		return

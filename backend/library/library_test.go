@@ -215,7 +215,7 @@ func (b *bench) runWith(t *testing.T, workers int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- b.Run(ctx, workers) }()
+	go func() { ended <- b.Queue.Run(ctx, workers) }()
 	b.stop = sync.OnceFunc(func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -230,7 +230,7 @@ func (b *bench) runWith(t *testing.T, workers int) {
 
 func (b *bench) wait(t *testing.T) {
 	t.Helper()
-	if err := b.Wait(t.Context()); err != nil {
+	if err := b.Queue.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -239,7 +239,7 @@ func (b *bench) wait(t *testing.T) {
 func (b *bench) waitFor(t *testing.T, want ibid.Code) {
 	t.Helper()
 	var reason *ibid.Error
-	if err := b.Wait(t.Context()); !errors.As(err, &reason) || reason.Code != want || reason.Hint == "" {
+	if err := b.Queue.Wait(t.Context()); !errors.As(err, &reason) || reason.Code != want || reason.Hint == "" {
 		t.Errorf("waiting: %v, want %s with a hint", err, want)
 	}
 }
@@ -247,7 +247,7 @@ func (b *bench) waitFor(t *testing.T, want ibid.Code) {
 // retry lets documents be worked on again, all that can be where none is named.
 func (b *bench) retry(t *testing.T, ids ...ibid.DocumentID) (n int) {
 	t.Helper()
-	n, err := b.Retry(t.Context(), workspace, ids)
+	n, err := b.Queue.Retry(t.Context(), workspace, ids)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func TestCancelStopsAndRetryGoesOn(t *testing.T) {
 	}
 	<-reached
 	doc := b.only(t)
-	if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil {
+	if err := b.Queue.Cancel(t.Context(), workspace, doc.ID); err != nil {
 		t.Fatal(err)
 	}
 	doc = b.only(t)

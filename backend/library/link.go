@@ -29,7 +29,7 @@ func (l *Library) Follow(ctx context.Context, link ibid.Link) (ibid.Citation, er
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "The document of this link isn't in this library.").
 			WithHint("It was removed, or the link comes from another library.")
 	}
-	open, err := l.open(ctx)
+	open, err := l.Workspaces.open(ctx)
 	if err != nil {
 		return ibid.Citation{}, err
 	}

@@ -16,7 +16,7 @@ func TestFollowFindsTheWordsOfALink(t *testing.T) {
 	}
 	b.wait(t)
 	doc := b.only(t)
-	other, err := b.CreateWorkspace(t.Context(), "Other")
+	other, err := b.Workspaces.Create(t.Context(), "Other")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestFollowFindsTheWordsOfALink(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want CodeNotFound with a hint", name, got, err)
 		}
 	}
-	if _, err := b.ArchiveWorkspace(t.Context(), workspace, true); err != nil {
+	if _, err := b.Workspaces.Archive(t.Context(), workspace, true); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := b.Follow(t.Context(), link); ibid.CodeOf(err) != ibid.CodeNotFound || !strings.Contains(err.Error(), "archived") {

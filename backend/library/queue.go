@@ -3,6 +3,9 @@ package library
 import (
 	"cmp"
 	"context"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"ibid/backend/ibid"
 	"ibid/internal/process"
@@ -22,6 +25,33 @@ type QueueStore interface {
 	StopJob(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) error
 	QueuePaused(ctx context.Context) (bool, error)
 	PauseQueue(ctx context.Context, paused bool) error
+}
+
+// Queue is what there is to do on documents, and who does it.
+type Queue struct {
+	l *Library
+
+	// ledger is held while a job is stored and the queue in memory follows, so
+	// that both tell the same. It is taken before mu.
+	ledger sync.Mutex
+
+	mu      sync.Mutex // guards what follows, and the fields of [Index]
+	waiting map[content]*turn
+	working map[content]*turn
+	paused  bool          // by the user
+	battery bool          // the queue rests until the computer is on mains
+	trouble *ibid.Error   // why the library cannot be written at the moment
+	pace    pace          // of the work so far
+	workers int           // turns that may be worked on at the same time
+	resumed bool          // what was left unfinished is in the queue
+	failure error         // why nobody works though somebody has called Run
+	wake    chan struct{} // closed and replaced whenever one of these changes
+
+	wishes    atomic.Int64 // how often the user has asked for work
+	began     time.Time    // what the pace is timed from
+	notify    func()
+	onBattery func() bool
+	preparing func() bool // whether the reader of PDFs is being prepared
 }
 
 // content is what work is done on: bytes, or these bytes being read again beside
@@ -71,13 +101,13 @@ func (t *turn) before(other *turn) bool {
 
 // enqueue stores that there is work on a document, and tells of it before anybody
 // can begin: nobody is told that it waits after being told that it is read.
-func (l *Library) enqueue(ctx context.Context, doc ibid.Document, priority ibid.Priority) error {
-	l.ledger.Lock()
-	defer l.ledger.Unlock()
-	doc, err := l.store.Enqueue(ctx, doc.WorkspaceID, doc.ID, priority)
+func (q *Queue) enqueue(ctx context.Context, doc ibid.Document, priority ibid.Priority) error {
+	q.ledger.Lock()
+	defer q.ledger.Unlock()
+	doc, err := q.l.store.Enqueue(ctx, doc.WorkspaceID, doc.ID, priority)
 	if err == nil {
-		l.tell(ctx, doc)
-		l.put(doc, priority, l.wish(priority))
+		q.l.tell(ctx, doc)
+		q.put(doc, priority, q.wish(priority))
 	}
 	return err
 }
@@ -85,53 +115,53 @@ func (l *Library) enqueue(ctx context.Context, doc ibid.Document, priority ibid.
 // requeue lets a document that failed or was stopped be worked on again. The
 // status comes before the job: in between there is a document to be read, which
 // the next start finds.
-func (l *Library) requeue(ctx context.Context, doc ibid.Document, priority ibid.Priority) (ibid.Document, error) {
-	if err := l.store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusQueued, nil); err != nil {
+func (q *Queue) requeue(ctx context.Context, doc ibid.Document, priority ibid.Priority) (ibid.Document, error) {
+	if err := q.l.store.SetStatus(ctx, doc.WorkspaceID, doc.ID, ibid.StatusQueued, nil); err != nil {
 		return doc, err
 	}
-	if err := l.enqueue(ctx, doc, priority); err != nil {
+	if err := q.enqueue(ctx, doc, priority); err != nil {
 		return doc, err
 	}
-	return l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+	return q.l.store.Document(ctx, doc.WorkspaceID, doc.ID)
 }
 
 // wish is the number of the wish that work of a priority belongs to. Whoever asks
 // for the user counts it first.
-func (l *Library) wish(priority ibid.Priority) int64 {
+func (q *Queue) wish(priority ibid.Priority) int64 {
 	if priority < ibid.PriorityPerson {
 		return 0
 	}
-	return l.wishes.Load()
+	return q.wishes.Load()
 }
 
 // put adds a turn on a content, or raises the one that waits already.
-func (l *Library) put(doc ibid.Document, priority ibid.Priority, wish int64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+func (q *Queue) put(doc ibid.Document, priority ibid.Priority, wish int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	c := contentOf(doc)
-	t := l.waiting[c]
+	t := q.waiting[c]
 	if t == nil {
 		t = &turn{doc: doc}
-		l.waiting[c] = t
+		q.waiting[c] = t
 	}
 	t.priority, t.wish, t.held = max(t.priority, priority), max(t.wish, wish), doc.Paused
-	l.broadcast()
+	q.broadcast()
 }
 
 // next waits for the turn that comes first, and registers its job in the same
 // moment, so that there is none in which it could not be stopped. A content that
 // is being worked on waits until that has ended.
-func (l *Library) next(ctx context.Context) (t *turn, job context.Context, end func(), ok bool) {
-	err := l.await(ctx, func() (bool, error) {
-		if t = l.first(); t == nil || ctx.Err() != nil {
+func (q *Queue) next(ctx context.Context) (t *turn, job context.Context, end func(), ok bool) {
+	err := q.await(ctx, func() (bool, error) {
+		if t = q.first(); t == nil || ctx.Err() != nil {
 			return false, ctx.Err()
 		}
 		c := contentOf(t.doc)
-		delete(l.waiting, c)
-		l.working[c] = t
-		job, end = l.jobs.Start(ctx, c.job())
-		t.latest, t.stage, t.since, t.idle = t.doc, l.stageOf(t.doc), l.now(), process.Stopwatch{}
-		l.broadcast()
+		delete(q.waiting, c)
+		q.working[c] = t
+		job, end = q.l.jobs.Start(ctx, c.job())
+		t.latest, t.stage, t.since, t.idle = t.doc, q.stageOf(t.doc), q.now(), process.Stopwatch{}
+		q.broadcast()
 		return true, nil
 	})
 	return t, job, end, err == nil
@@ -139,13 +169,13 @@ func (l *Library) next(ctx context.Context) (t *turn, job context.Context, end f
 
 // first is the turn that can be taken now and comes before all others, or nil.
 // The lock is held.
-func (l *Library) first() *turn {
-	if l.standstill() != nil {
+func (q *Queue) first() *turn {
+	if q.standstill() != nil {
 		return nil
 	}
 	var best *turn
-	for c, t := range l.waiting {
-		if !t.held && l.working[c] == nil && (best == nil || t.before(best)) {
+	for c, t := range q.waiting {
+		if !t.held && q.working[c] == nil && (best == nil || t.before(best)) {
 			best = t
 		}
 	}
@@ -153,13 +183,13 @@ func (l *Library) first() *turn {
 }
 
 // done ends a turn's job and lets others have their turn on the content.
-func (l *Library) done(t *turn, end func()) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.working, contentOf(t.doc))
+func (q *Queue) done(t *turn, end func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.working, contentOf(t.doc))
 	end()
-	l.indexing.due = true
-	l.broadcast()
+	q.l.Index.due = true
+	q.broadcast()
 }
 
 // Wait returns when there is nothing to do: no document is being worked on and
@@ -168,35 +198,35 @@ func (l *Library) done(t *turn, end func()) {
 // the queue, CodeOnBattery when it rests for that, and CodeStorage or CodeLocked
 // when the library cannot be written. It returns the context's error when ctx ends.
 // Somebody must have called Run.
-func (l *Library) Wait(ctx context.Context) error {
-	return l.await(ctx, func() (bool, error) {
+func (q *Queue) Wait(ctx context.Context) error {
+	return q.await(ctx, func() (bool, error) {
 		switch {
-		case l.failure != nil:
-			return false, l.failure
-		case len(l.working) > 0:
+		case q.failure != nil:
+			return false, q.failure
+		case len(q.working) > 0:
 			return false, nil
-		case l.trouble != nil:
-			return false, l.trouble
-		case !l.resumed:
+		case q.trouble != nil:
+			return false, q.trouble
+		case !q.resumed:
 			return false, nil
-		case !l.someWait():
+		case !q.someWait():
 			return true, nil
 		}
-		return false, l.standstill()
+		return false, q.standstill()
 	})
 }
 
 // leisure returns nil when there is nothing to do though all could be done, or
 // the context's error when that ends first.
-func (l *Library) leisure(ctx context.Context) error {
-	return l.await(ctx, func() (bool, error) {
-		return len(l.working) == 0 && l.standstill() == nil && !l.someWait(), nil
+func (q *Queue) leisure(ctx context.Context) error {
+	return q.await(ctx, func() (bool, error) {
+		return len(q.working) == 0 && q.standstill() == nil && !q.someWait(), nil
 	})
 }
 
 // someWait reports whether turns wait that nobody has paused. The lock is held.
-func (l *Library) someWait() bool {
-	for _, t := range l.waiting {
+func (q *Queue) someWait() bool {
+	for _, t := range q.waiting {
 		if !t.held {
 			return true
 		}
@@ -206,12 +236,12 @@ func (l *Library) someWait() bool {
 
 // await returns when a condition on the queue is met, or fails; or with the
 // context's error. The condition is asked with the lock held.
-func (l *Library) await(ctx context.Context, met func() (bool, error)) error {
+func (q *Queue) await(ctx context.Context, met func() (bool, error)) error {
 	for {
-		l.mu.Lock()
+		q.mu.Lock()
 		yes, err := met()
-		wake := l.wake
-		l.mu.Unlock()
+		wake := q.wake
+		q.mu.Unlock()
 		if yes || err != nil {
 			return err
 		}
@@ -224,14 +254,39 @@ func (l *Library) await(ctx context.Context, met func() (bool, error)) error {
 }
 
 // broadcast wakes everybody who waits for a change of the queue. The lock is held.
-func (l *Library) broadcast() {
-	close(l.wake)
-	l.wake = make(chan struct{})
+func (q *Queue) broadcast() {
+	close(q.wake)
+	q.wake = make(chan struct{})
+}
+
+// Notify sets who is told that what [Queue.Status] answers has changed, many
+// times a second; set it before Run. Changes while it is being called are told of
+// together afterwards.
+func (q *Queue) Notify(notify func()) { q.notify = notify }
+
+// changed has it told that something about the queue changed.
+func (q *Queue) changed() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.broadcast()
+}
+
+// tellOfChanges tells of changes of the queue until ctx ends.
+func (q *Queue) tellOfChanges(ctx context.Context) {
+	for changed := q.changes(); ; {
+		select {
+		case <-changed:
+			changed = q.changes()
+			q.notify()
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // changes is closed at the next change of the queue.
-func (l *Library) changes() <-chan struct{} {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.wake
+func (q *Queue) changes() <-chan struct{} {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.wake
 }

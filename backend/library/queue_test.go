@@ -34,14 +34,14 @@ func (b *bench) doc(t *testing.T, doc ibid.Document) ibid.Document {
 
 func (b *bench) pauseAll(t *testing.T, paused bool) {
 	t.Helper()
-	if err := b.PauseAll(t.Context(), paused); err != nil {
+	if err := b.Queue.PauseAll(t.Context(), paused); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func (b *bench) status(t *testing.T, workspace ibid.WorkspaceID) ibid.QueueStatus {
 	t.Helper()
-	status, err := b.Queue(t.Context(), workspace)
+	status, err := b.Queue.Status(t.Context(), workspace)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestOrderOfTheQueue(t *testing.T) {
 	}
 	urgent := b.put(t, "urgent.pdf", 50)
 	b.put(t, "just-dropped.pdf", 45)
-	if err := b.Next(t.Context(), workspace, []ibid.DocumentID{urgent.ID}); err != nil {
+	if err := b.Queue.Next(t.Context(), workspace, []ibid.DocumentID{urgent.ID}); err != nil {
 		t.Fatal(err)
 	}
 	b.pauseAll(t, false)
@@ -125,7 +125,7 @@ func TestPauseADocument(t *testing.T) {
 			if stage.want == ibid.StatusReady { // it was before
 				want = ibid.StatusReady
 			}
-			if err := b.Pause(t.Context(), workspace, []ibid.DocumentID{doc.ID}, true); err != nil {
+			if err := b.Queue.Pause(t.Context(), workspace, []ibid.DocumentID{doc.ID}, true); err != nil {
 				t.Fatal(err)
 			}
 			b.wait(t)
@@ -149,7 +149,7 @@ func TestPauseADocument(t *testing.T) {
 			if other = b.doc(t, other); other.Status != ibid.StatusReady {
 				t.Errorf("another document meanwhile: %+v, want it read", other)
 			}
-			if err := b.Pause(t.Context(), workspace, []ibid.DocumentID{doc.ID}, false); err != nil {
+			if err := b.Queue.Pause(t.Context(), workspace, []ibid.DocumentID{doc.ID}, false); err != nil {
 				t.Fatal(err)
 			}
 			b.wait(t)
@@ -208,7 +208,7 @@ func TestAFileThatEndsTheProgram(t *testing.T) {
 	if doc.Status != ibid.StatusFailed || doc.Failure.Code != ibid.CodeCrashed || doc.Failure.Hint == "" || len(b.reader.from) != 0 {
 		t.Fatalf("document %+v with failure %+v, want it left alone", doc, doc.Failure)
 	}
-	if err := b.Resume(t.Context()); err != nil {
+	if err := b.Queue.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)
@@ -251,7 +251,7 @@ func TestManyEndsInGoodOrder(t *testing.T) {
 // other makes a second workspace.
 func (b *bench) other(t *testing.T) ibid.WorkspaceID {
 	t.Helper()
-	w, err := b.CreateWorkspace(t.Context(), "Second")
+	w, err := b.Workspaces.Create(t.Context(), "Second")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,10 +299,10 @@ func TestWorkGoesOnWithACopy(t *testing.T) {
 			return b.Remove(t.Context(), workspace, []ibid.DocumentID{doc.ID}, ibid.Removal{})
 		},
 		"its workspace archived": func(b *bench, _ ibid.Document) error {
-			_, err := b.ArchiveWorkspace(t.Context(), workspace, true)
+			_, err := b.Workspaces.Archive(t.Context(), workspace, true)
 			return err
 		},
-		"its workspace deleted": func(b *bench, _ ibid.Document) error { return b.DeleteWorkspace(t.Context(), workspace) },
+		"its workspace deleted": func(b *bench, _ ibid.Document) error { return b.Workspaces.Delete(t.Context(), workspace) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t, filepath.Join(t.TempDir(), "library.db"))
@@ -363,7 +363,7 @@ func TestArchivedWorkspacesRest(t *testing.T) {
 	b.run(t)
 	doc := b.put(t, "a.pdf", 60)
 	<-reached
-	if _, err := b.ArchiveWorkspace(t.Context(), workspace, true); err != nil {
+	if _, err := b.Workspaces.Archive(t.Context(), workspace, true); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)
@@ -375,7 +375,7 @@ func TestArchivedWorkspacesRest(t *testing.T) {
 	if len(b.reader.from) != 0 {
 		t.Errorf("an archived document was read from %v", b.reader.from)
 	}
-	if _, err := b.ArchiveWorkspace(t.Context(), workspace, false); err != nil {
+	if _, err := b.Workspaces.Archive(t.Context(), workspace, false); err != nil {
 		t.Fatal(err)
 	}
 	b.wait(t)

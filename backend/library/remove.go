@@ -71,18 +71,18 @@ func (l *Library) remove(ctx context.Context, workspace ibid.WorkspaceID, ids []
 		removed, copies = append(removed, copies...), nil
 	}
 	after := context.WithoutCancel(ctx) // work that was stopped for this goes on, whatever happens
-	if err := l.stopWork(ctx, removed); err != nil {
-		return l.goOnAfter(after, err, removed)
+	if err := l.Queue.stopWork(ctx, removed); err != nil {
+		return l.Queue.goOnAfter(after, err, removed)
 	}
 	gone, err := l.store.RemoveDocuments(ctx, workspace, ids, removal)
 	if err != nil {
-		return l.goOnAfter(after, err, removed)
+		return l.Queue.goOnAfter(after, err, removed)
 	}
 	l.dropCopies(gone)
 	for _, doc := range removed {
 		l.notify(Change{Document: doc, Removed: true})
 	}
-	return l.goOnWith(after, copies)
+	return l.Queue.goOnWith(after, copies)
 }
 
 // Copy puts documents into another workspace as well, and gives them as they are
@@ -96,7 +96,7 @@ func (l *Library) Copy(ctx context.Context, from ibid.WorkspaceID, ids []ibid.Do
 			return err
 		}
 		copied = append(copied, docs...)
-		return l.goOnWith(context.WithoutCancel(ctx), docs)
+		return l.Queue.goOnWith(context.WithoutCancel(ctx), docs)
 	})
 	return copied, err
 }
@@ -120,15 +120,42 @@ func (l *Library) move(ctx context.Context, from ibid.WorkspaceID, ids []ibid.Do
 		return nil, err
 	}
 	after := context.WithoutCancel(ctx)
-	if err := l.stopWork(ctx, moving); err != nil {
-		return nil, l.goOnAfter(after, err, moving)
+	if err := l.Queue.stopWork(ctx, moving); err != nil {
+		return nil, l.Queue.goOnAfter(after, err, moving)
 	}
 	docs, err := l.store.MoveDocuments(ctx, from, ids, to)
 	if err != nil {
-		return nil, l.goOnAfter(after, err, moving)
+		return nil, l.Queue.goOnAfter(after, err, moving)
 	}
 	for _, doc := range moving {
 		l.notify(Change{Document: doc, Removed: true})
 	}
-	return docs, l.goOnWith(after, docs)
+	return docs, l.Queue.goOnWith(after, docs)
+}
+
+// BringBack makes documents current again whose file has gone or has a newer
+// version: the user wants them searched all the same. Those that are current
+// already are left alone. Returns CodeNotFound if the workspace has not all of
+// them.
+func (l *Library) BringBack(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {
+	for _, id := range ids {
+		doc, err := l.store.Document(ctx, workspace, id)
+		if err != nil {
+			return err
+		}
+		if doc.Presence == ibid.PresenceCurrent {
+			continue
+		}
+		if err := l.store.SetPresence(ctx, workspace, id, ibid.PresenceCurrent, 0); err != nil {
+			return err
+		}
+		if doc, err = l.store.Document(ctx, workspace, id); err != nil {
+			return err
+		}
+		if _, _, err := l.take(ctx, doc, false, ibid.PriorityPerson); err != nil {
+			return err
+		}
+	}
+	l.Folders.tell(workspace)
+	return nil
 }

@@ -41,3 +41,9 @@ func (l *Library) PageReading(ctx context.Context, workspace ibid.WorkspaceID, i
 	}
 	return ingest.View(read, blocks, report), nil
 }
+
+// View is a page that has just been read, as [Library.PageReading] gives one that
+// is stored.
+func View(read ibid.ReadPage) ibid.PageReading {
+	return ingest.View(read.Page, read.Blocks, ingest.ReportPage(read))
+}

@@ -62,7 +62,7 @@ func (l *Library) Reread(ctx context.Context, workspace ibid.WorkspaceID, ids []
 		}
 		n++
 		if again.Queued.At.IsZero() {
-			if err := l.enqueue(ctx, again, ibid.PriorityUpkeep); err != nil {
+			if err := l.Queue.enqueue(ctx, again, ibid.PriorityUpkeep); err != nil {
 				return n, err
 			}
 		}
@@ -81,7 +81,7 @@ func (l *Library) resumeRereads(ctx context.Context, workspace ibid.WorkspaceID)
 			l.endReread(ctx, again)
 			continue
 		}
-		if err := l.enqueue(ctx, again, ibid.PriorityUpkeep); err != nil {
+		if err := l.Queue.enqueue(ctx, again, ibid.PriorityUpkeep); err != nil {
 			return err
 		}
 	}
@@ -125,7 +125,7 @@ func (l *Library) replace(ctx context.Context, again ibid.Document) error {
 			l.notifyReread(Reread{Document: doc, Lost: max(0, before.ChunksGisted-doc.ChunksGisted)})
 		}
 	}
-	l.indexesDue()
+	l.Index.wake()
 	return nil
 }
 
@@ -148,18 +148,13 @@ func worse(before, again ibid.Document) *ibid.Error {
 
 // earlier gives the document whose content is being read again.
 func (l *Library) earlier(ctx context.Context, again ibid.Document) (doc ibid.Document, known bool, err error) {
-	for _, list := range []func(context.Context, ibid.WorkspaceID) ([]ibid.Document, error){l.store.Documents, l.store.FormerDocuments} {
-		docs, err := list(ctx, again.WorkspaceID)
-		if err != nil {
-			return doc, false, err
-		}
-		for _, doc := range docs {
-			if doc.Hash == again.Hash {
-				return doc, true, nil
-			}
+	docs, err := l.everyDocument(ctx, again.WorkspaceID)
+	for _, doc := range docs {
+		if doc.Hash == again.Hash {
+			return doc, true, err
 		}
 	}
-	return doc, false, nil
+	return doc, false, err
 }
 
 // stopReread ends the reading again of a document that is about to be removed.
@@ -172,7 +167,7 @@ func (l *Library) stopReread(ctx context.Context, doc ibid.Document) error {
 		if again.Hash != doc.Hash {
 			continue
 		}
-		l.halt(again)
+		l.Queue.halt(again)
 		if err := l.store.AbandonReread(ctx, again.WorkspaceID, again.ID); err != nil {
 			return err
 		}
@@ -204,7 +199,7 @@ func (l *Library) outdatedOf(ctx context.Context, workspace ibid.WorkspaceID) ([
 // outdated counts the documents that an older Ibid has read, of all workspaces
 // that are not archived.
 func (l *Library) outdated(ctx context.Context) (n int, err error) {
-	open, err := l.open(ctx)
+	open, err := l.Workspaces.open(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -214,6 +209,28 @@ func (l *Library) outdated(ctx context.Context) (n int, err error) {
 			return 0, err
 		}
 		n += len(ids)
+	}
+	return n, nil
+}
+
+// Repair mends what a check of the library has found, as far as it can be made again:
+// documents whose stored text is damaged are read again from their files, and the
+// search index is made again from the passages. It returns how many documents are
+// being read again, which goes on in the queue; what was read before stays until the
+// new reading is complete. Documents that are not ready, and older versions of files,
+// cannot be read again: only a backup has their text.
+func (l *Library) Repair(ctx context.Context, report ibid.LibraryReport) (n int, err error) {
+	if len(report.Problems) > len(report.Damaged) {
+		if err := l.store.Rebuild(ctx); err != nil {
+			return 0, err
+		}
+	}
+	for _, damaged := range report.Damaged {
+		reread, err := l.Reread(ctx, damaged.Workspace, []ibid.DocumentID{damaged.Document})
+		if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
+			return n, err
+		}
+		n += reread
 	}
 	return n, nil
 }

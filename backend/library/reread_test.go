@@ -115,7 +115,7 @@ func (b *bench) finds(t *testing.T, word string) int {
 // replaced checks that the new reading has taken the place of the old one whole.
 func (b *bench) replaced(t *testing.T, before ibid.Document) {
 	t.Helper()
-	if err := b.WaitIndexes(t.Context()); err != nil {
+	if err := b.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	doc := b.only(t)

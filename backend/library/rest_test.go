@@ -21,7 +21,7 @@ func TestRestOnBattery(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, filepath.Join(t.TempDir(), "library.db"))
 		var battery atomic.Bool
-		b.RestWhile(battery.Load)
+		b.Queue.RestWhile(battery.Load)
 		b.reader.pauseAt(40)
 		b.run(t)
 		doc := b.put(t, "a.pdf", 60)
@@ -79,7 +79,7 @@ func TestRestWhileTheDiskIsFull(t *testing.T) {
 		b.Library = library.New(store, &ingest.Ingester{Reader: b.reader, Store: store, Embedder: b.embed, Chunks: ingest.DefaultChunks})
 		b.run(t)
 		first, second := b.put(t, "a.pdf", 5), b.put(t, "b.pdf", 6)
-		if err := b.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeStorage {
+		if err := b.Queue.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeStorage {
 			t.Errorf("waiting: %v, want the reason why nothing is done", err)
 		}
 		time.Sleep(5 * time.Minute) // ten tries
@@ -152,7 +152,7 @@ func TestNoVectorsWhilePaused(t *testing.T) {
 	b.pauseAll(t, true)
 	b.embed.Choose("elm")
 	b.beginEmbedding(t)
-	if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeCancelled {
+	if err := b.Index.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeCancelled {
 		t.Errorf("waiting: %v, want that the queue is paused", err)
 	}
 	b.pauseAll(t, false)
@@ -166,7 +166,7 @@ func TestModelsRestOnBattery(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := openWith(t, filepath.Join(t.TempDir(), "library.db"), "walnut")
 			var battery atomic.Bool
-			b.RestWhile(battery.Load)
+			b.Queue.RestWhile(battery.Load)
 			b.run(t)
 			b.bring(t, "a.pdf", 70)
 			b.settled(t, "walnut")
@@ -184,7 +184,7 @@ func TestModelsRestOnBattery(t *testing.T) {
 			if n := len(b.embed.Calls()); n != made || b.index(t).Building == nil {
 				t.Errorf("%d batches on battery after the one under way; building %+v", n-made, b.index(t).Building)
 			}
-			if err := b.WaitIndexes(t.Context()); ibid.CodeOf(err) != ibid.CodeOnBattery {
+			if err := b.Index.Wait(t.Context()); ibid.CodeOf(err) != ibid.CodeOnBattery {
 				t.Errorf("waiting: %v, want the reason why nothing is done", err)
 			}
 			battery.Store(false)
@@ -198,7 +198,7 @@ func TestModelsRestOnBattery(t *testing.T) {
 			b := open(t, filepath.Join(t.TempDir(), "library.db"))
 			b.model.Script(fake.Reply{When: "walnuts", Text: gist, PauseMS: 1000}) // a word
 			var battery atomic.Bool
-			b.RestWhile(battery.Load)
+			b.Queue.RestWhile(battery.Load)
 			b.run(t)
 			b.bring(t, "a.pdf", 20)
 			doc := b.only(t)

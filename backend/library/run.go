@@ -30,7 +30,7 @@ func Workers(cores, setting int) int {
 
 // Run works on what is queued, on up to workers documents at once, until ctx
 // ends; it returns when the work has stopped. It is called once. It begins with
-// what [Library.Resume] finds, and rests until that can be stored where the library
+// what [Queue.Resume] finds, and rests until that can be stored where the library
 // cannot be written.
 //
 // The highest priority goes first: what the user wants next, then what the user
@@ -41,37 +41,37 @@ func Workers(cores, setting int) int {
 // What is done is committed piece by piece, and a job ends after its document's
 // status: killed at any moment, the next Run goes on there, and repeats at most
 // what it does no harm to repeat.
-func (l *Library) Run(ctx context.Context, workers int) error {
+func (q *Queue) Run(ctx context.Context, workers int) error {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer stop()
-	group.Go(func() { l.tellOfQueue(ctx) })
-	err := l.takeUp(ctx, workers)
+	group.Go(func() { q.tellOfChanges(ctx) })
+	err := q.takeUp(ctx, workers)
 	if ctx.Err() != nil {
 		return nil // stopped before it began
 	}
 	if err != nil {
-		l.giveUp(err)
+		q.giveUp(err)
 		return err
 	}
-	if err := l.sweepCopies(ctx); err != nil {
+	if err := q.l.sweepCopies(ctx); err != nil {
 		slog.Warn("delete copies that nobody needs", "error", err)
 	}
-	l.begin()
-	group.Go(func() { l.mindRest(ctx) })
-	group.Go(func() { l.tendIndexes(ctx) })
-	group.Go(func() { l.tendThumbnails(ctx) })
+	q.begin()
+	group.Go(func() { q.mindRest(ctx) })
+	group.Go(func() { q.l.Index.run(ctx) })
+	group.Go(func() { q.l.makeThumbnails(ctx) })
 	for range max(1, workers) {
 		group.Go(func() {
 			process.BePolite() // the window comes first
 			for {
-				t, job, end, ok := l.next(ctx)
+				t, job, end, ok := q.next(ctx)
 				if !ok {
 					return
 				}
-				l.work(ctx, job, t)
-				l.done(t, end)
+				q.work(ctx, job, t)
+				q.done(t, end)
 			}
 		})
 	}
@@ -81,16 +81,16 @@ func (l *Library) Run(ctx context.Context, workers int) error {
 
 // takeUp queues what there is to do, and tries that again for as long as the
 // library cannot be written.
-func (l *Library) takeUp(ctx context.Context, workers int) error {
+func (q *Queue) takeUp(ctx context.Context, workers int) error {
 	for {
-		err := l.recallPause(ctx, workers)
+		err := q.recallPause(ctx, workers)
 		if err == nil {
-			err = l.Resume(ctx)
+			err = q.Resume(ctx)
 		}
 		if !unwritable(err) || ctx.Err() != nil {
 			return err
 		}
-		l.restBecause(ibid.AsError(err))
+		q.restBecause(ibid.AsError(err))
 		select {
 		case <-time.After(restCheck):
 		case <-ctx.Done():
@@ -100,33 +100,33 @@ func (l *Library) takeUp(ctx context.Context, workers int) error {
 
 // recallPause takes up whether all work is paused. Who pauses it at the same moment
 // is not overruled by what was read before.
-func (l *Library) recallPause(ctx context.Context, workers int) error {
-	l.ledger.Lock()
-	defer l.ledger.Unlock()
-	paused, err := l.store.QueuePaused(ctx)
+func (q *Queue) recallPause(ctx context.Context, workers int) error {
+	q.ledger.Lock()
+	defer q.ledger.Unlock()
+	paused, err := q.l.store.QueuePaused(ctx)
 	if err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.paused, l.workers, l.battery = paused, max(1, workers), l.onBattery()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.paused, q.workers, q.battery = paused, max(1, workers), q.onBattery()
 	return nil
 }
 
 // begin lets those who wait know that what was left unfinished is in the queue.
-func (l *Library) begin() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.resumed, l.trouble = true, nil
-	l.broadcast()
+func (q *Queue) begin() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.resumed, q.trouble = true, nil
+	q.broadcast()
 }
 
 // giveUp lets those who wait know that nobody will work.
-func (l *Library) giveUp(reason error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.failure = reason
-	l.broadcast()
+func (q *Queue) giveUp(reason error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.failure = reason
+	q.broadcast()
 }
 
 // Resume queues the documents on which there is work to do, of all workspaces
@@ -134,50 +134,50 @@ func (l *Library) giveUp(reason error) {
 // now that the settings are others, a model or Tesseract has been installed, the
 // file is there again, or the PDF reader failed. Documents that the user has stopped, or that failed for
 // another reason, are left alone.
-func (l *Library) Resume(ctx context.Context) error {
-	open, err := l.open(ctx)
+func (q *Queue) Resume(ctx context.Context) error {
+	open, err := q.l.Workspaces.open(ctx)
 	if err != nil {
 		return err
 	}
 	for workspace := range open {
-		if err := l.resume(ctx, workspace); err != nil {
+		if err := q.resume(ctx, workspace); err != nil {
 			return err
 		}
 	}
-	l.indexesDue()
+	q.l.Index.wake()
 	return nil
 }
 
-func (l *Library) resume(ctx context.Context, workspace ibid.WorkspaceID) error {
-	docs, err := l.store.Documents(ctx, workspace)
+func (q *Queue) resume(ctx context.Context, workspace ibid.WorkspaceID) error {
+	docs, err := q.l.store.Documents(ctx, workspace)
 	if err != nil {
 		return err
 	}
 	for _, doc := range slices.SortedFunc(slices.Values(docs), func(a, b ibid.Document) int { return cmp.Compare(a.Bytes, b.Bytes) }) {
-		if err := l.resumeDocument(ctx, doc); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
+		if err := q.resumeDocument(ctx, doc); err != nil && ibid.CodeOf(err) != ibid.CodeNotFound { // removed meanwhile
 			return err
 		}
 	}
-	return l.resumeRereads(ctx, workspace)
+	return q.l.resumeRereads(ctx, workspace)
 }
 
-func (l *Library) resumeDocument(ctx context.Context, doc ibid.Document) error {
+func (q *Queue) resumeDocument(ctx context.Context, doc ibid.Document) error {
 	queued := !doc.Queued.At.IsZero()
 	ready := doc.Status == ibid.StatusReady
 	switch {
 	case queued && (ready || !doc.Status.Ended()):
 		// What the user asked for in an earlier run gives way to what is asked for
 		// in this one.
-		l.put(doc, min(doc.Queued.Priority, ibid.PriorityFolder), 0)
+		q.put(doc, min(doc.Queued.Priority, ibid.PriorityFolder), 0)
 		return nil
 	case queued: // its end was all but recorded
-		return l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
-	case ready && l.unfinished(doc):
-		return l.enqueue(ctx, doc, ibid.PriorityUpkeep)
-	case l.unfinished(doc):
-		return l.enqueue(ctx, doc, ibid.PriorityFolder)
-	case l.canNow(doc):
-		_, err := l.requeue(ctx, doc, ibid.PriorityFolder)
+		return q.l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
+	case ready && q.unfinished(doc):
+		return q.enqueue(ctx, doc, ibid.PriorityUpkeep)
+	case q.unfinished(doc):
+		return q.enqueue(ctx, doc, ibid.PriorityFolder)
+	case q.canNow(doc):
+		_, err := q.requeue(ctx, doc, ibid.PriorityFolder)
 		return err
 	}
 	return nil
@@ -186,14 +186,14 @@ func (l *Library) resumeDocument(ctx context.Context, doc ibid.Document) error {
 // unfinished reports whether there is work on a document that waits for nobody's
 // decision: reading it, or for one that is ready its vectors, scans and
 // descriptions.
-func (l *Library) unfinished(doc ibid.Document) bool {
+func (q *Queue) unfinished(doc ibid.Document) bool {
 	return !doc.Status.Ended() ||
-		doc.Status == ibid.StatusReady && (l.scansWanted(doc) || l.describeWanted(doc))
+		doc.Status == ibid.StatusReady && (q.l.scansWanted(doc) || q.l.describeWanted(doc))
 }
 
 // canNow reports whether a document that failed can do better now: its scans can be
 // read, its file is there again, or the PDF reader failed and not the file.
-func (l *Library) canNow(doc ibid.Document) bool {
+func (q *Queue) canNow(doc ibid.Document) bool {
 	if fileMissed(doc) {
 		_, err := os.Stat(doc.Path)
 		return err == nil
@@ -201,7 +201,7 @@ func (l *Library) canNow(doc ibid.Document) bool {
 	if doc.Status != ibid.StatusFailed || doc.Failure == nil {
 		return false
 	}
-	return doc.Failure.Code == ibid.CodeReaderFailed || doc.Failure.Code == ibid.CodeNoText && l.scansWanted(doc)
+	return doc.Failure.Code == ibid.CodeReaderFailed || doc.Failure.Code == ibid.CodeNoText && q.l.scansWanted(doc)
 }
 
 // fileMissed reports whether a document could not be read for want of its file.
@@ -220,4 +220,4 @@ func fileMissed(doc ibid.Document) bool {
 // which clocks cannot be set.
 type instant = time.Duration
 
-func (l *Library) now() instant { return time.Since(l.began) }
+func (q *Queue) now() instant { return time.Since(q.began) }

@@ -48,9 +48,9 @@ func TestAddSamples(t *testing.T) {
 func TestTheQueueSaysThatTheReaderIsPrepared(t *testing.T) {
 	b := open(t, filepath.Join(t.TempDir(), "library.db"))
 	preparing := true
-	b.PreparesWhile(func() bool { return preparing })
+	b.Queue.PreparesWhile(func() bool { return preparing })
 	for range 2 {
-		status, err := b.Queue(t.Context(), workspace)
+		status, err := b.Queue.Status(t.Context(), workspace)
 		if err != nil || status.Preparing != preparing {
 			t.Errorf("preparing %v: %+v, %v", preparing, status, err)
 		}

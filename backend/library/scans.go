@@ -23,7 +23,7 @@ func (l *Library) ScanEstimate(ctx context.Context, workspace ibid.WorkspaceID, 
 }
 
 // ReadScans decides that the scans of a document are to be read, and queues it
-// for that. What is searchable stays so meanwhile, and [Library.Cancel] stops the
+// for that. What is searchable stays so meanwhile, and [Queue.Cancel] stops the
 // work and takes the decision back. A document without such pages is left alone.
 //
 // Returns CodeNoRecogniser, with what to install, when nothing can read scans;
@@ -36,18 +36,18 @@ func (l *Library) ReadScans(ctx context.Context, workspace ibid.WorkspaceID, id 
 	if estimate.Problem != nil {
 		return estimate.Problem
 	}
-	l.wishes.Add(1)
+	l.Queue.wishes.Add(1)
 	doc, err := l.decide(ctx, workspace, id, ibid.ScansRead)
 	if err != nil {
 		return err
 	}
 	if doc.Status.Ended() {
-		_, err = l.requeue(ctx, doc, ibid.PriorityPerson)
+		_, err = l.Queue.requeue(ctx, doc, ibid.PriorityPerson)
 		return err
 	}
 	// It is being read: whether that comes to the scans after this decision or
 	// came to them before, its next turn in the queue does what is left to do.
-	return l.enqueue(ctx, doc, ibid.PriorityPerson)
+	return l.Queue.enqueue(ctx, doc, ibid.PriorityPerson)
 }
 
 // LeaveScans decides that nobody asks again about the scans of a document. They

@@ -143,7 +143,7 @@ func TestResumeReadsWaitingScans(t *testing.T) {
 	}
 	for _, always := range []bool{false, true} {
 		b.always.Store(always)
-		if err := b.Resume(t.Context()); err != nil {
+		if err := b.Queue.Resume(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		b.wait(t)
@@ -205,7 +205,7 @@ func TestCancelInTheMiddleOfScans(t *testing.T) {
 			t.Fatal(err)
 		}
 		<-reached
-		if err := b.Cancel(t.Context(), workspace, id); err != nil {
+		if err := b.Queue.Cancel(t.Context(), workspace, id); err != nil {
 			t.Fatal(err)
 		}
 		want := ibid.ScansAsk
@@ -242,7 +242,7 @@ func TestCancelScansOfADocumentWithoutText(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-reached
-	if err := b.Cancel(t.Context(), workspace, id); err != nil {
+	if err := b.Queue.Cancel(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
 	if doc := b.only(t); doc.Status != ibid.StatusCancelled || doc.Chunks != 0 {
@@ -302,13 +302,13 @@ func TestCancelWhileEmbeddingWhatWasRecognised(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-h.reached
-	if err := b.Cancel(t.Context(), workspace, id); err != nil {
+	if err := b.Queue.Cancel(t.Context(), workspace, id); err != nil {
 		t.Fatal(err)
 	}
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.PagesRecognised != 1 {
 		t.Fatalf("document %+v, want it ready with its new words", doc)
 	}
-	if err := b.WaitIndexes(t.Context()); err != nil {
+	if err := b.Index.Wait(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if doc := b.only(t); doc.Status != ibid.StatusReady || doc.ChunksEmbedded != 6 {
@@ -383,7 +383,7 @@ func TestReadScansWhileReading(t *testing.T) {
 	if err := b.ReadScans(t.Context(), workspace, doc.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil { // the paused reading can only be stopped
+	if err := b.Queue.Cancel(t.Context(), workspace, doc.ID); err != nil { // the paused reading can only be stopped
 		t.Fatal(err)
 	}
 	b.reader.goOn()

@@ -6,23 +6,23 @@ import (
 	"ibid/backend/ibid"
 )
 
-// Queue reports how the work on the documents of a workspace goes. Before
-// [Library.Run] it reports what waits to be done.
-func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.QueueStatus, error) {
-	docs, err := l.store.Documents(ctx, workspace)
+// Status reports how the work on the documents of a workspace goes. Before
+// [Queue.Run] it reports what waits to be done.
+func (q *Queue) Status(ctx context.Context, workspace ibid.WorkspaceID) (ibid.QueueStatus, error) {
+	docs, err := q.l.store.Documents(ctx, workspace)
 	if err != nil {
 		return ibid.QueueStatus{}, err
 	}
-	paused, err := l.store.QueuePaused(ctx)
+	paused, err := q.l.store.QueuePaused(ctx)
 	if err != nil {
 		return ibid.QueueStatus{}, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	status := ibid.QueueStatus{Paused: paused, Resting: l.resting(), Working: []ibid.QueueWork{}, Pace: l.pace.pages(l.now())}
-	status.Preparing = l.preparing != nil && l.preparing()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	status := ibid.QueueStatus{Paused: paused, Resting: q.resting(), Working: []ibid.QueueWork{}, Pace: q.pace.pages(q.now())}
+	status.Preparing = q.preparing != nil && q.preparing()
 	like, left := typicalOf(docs), amounts{}
-	status.Understanding = l.indexing.filling
+	status.Understanding = q.l.Index.filling
 	var atWork []ibid.Stage
 	for _, doc := range docs {
 		if doc.Chunks > 0 {
@@ -32,14 +32,14 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 			status.Understood++
 		}
 		c := contentOf(doc)
-		working, waiting := l.working[c], l.waiting[c]
+		working, waiting := q.working[c], q.waiting[c]
 		if waiting == nil && !doc.Queued.At.IsZero() {
 			waiting = &turn{held: doc.Paused} // nobody has taken it up yet
 		}
 		switch {
 		case working != nil:
 			atWork = append(atWork, working.stage)
-			status.Working = append(status.Working, l.workOn(doc, working, like))
+			status.Working = append(status.Working, q.workOn(doc, working, like))
 		case waiting == nil:
 			if doc.Broken() {
 				status.Failed++
@@ -51,19 +51,19 @@ func (l *Library) Queue(ctx context.Context, workspace ibid.WorkspaceID) (ibid.Q
 		default:
 			status.Waiting++
 		}
-		pages, read := pagesOf(doc, l.scansWanted(doc))
+		pages, read := pagesOf(doc, q.l.scansWanted(doc))
 		status.Pages, status.Read = status.Pages+pages, status.Read+read
-		l.left(doc, like, left)
+		q.left(doc, like, left)
 	}
 	if !paused && status.Resting == nil {
-		workers := max(1, min(l.workers, status.Waiting+len(status.Working)))
-		status.Seconds = l.pace.seconds(left, atWork...) / float64(workers)
+		workers := max(1, min(q.workers, status.Waiting+len(status.Working)))
+		status.Seconds = q.pace.seconds(left, atWork...) / float64(workers)
 	}
 	return status, nil
 }
 
 // workOn reports how the work on a document goes. The lock is held.
-func (l *Library) workOn(doc ibid.Document, t *turn, like typical) ibid.QueueWork {
+func (q *Queue) workOn(doc ibid.Document, t *turn, like typical) ibid.QueueWork {
 	work := ibid.QueueWork{Workspace: doc.WorkspaceID, Document: doc.ID, Title: doc.Title, Stage: t.stage}
 	switch t.stage {
 	case ibid.StageRead:
@@ -77,38 +77,38 @@ func (l *Library) workOn(doc ibid.Document, t *turn, like typical) ibid.QueueWor
 		work.Done, work.Total = doc.ChunksGisted, doc.Chunks
 	}
 	left := amounts{}
-	l.left(doc, like, left)
-	work.Seconds = l.pace.seconds(left, t.stage)
+	q.left(doc, like, left)
+	work.Seconds = q.pace.seconds(left, t.stage)
 	return work
 }
 
 // follow notes how far a document that is being worked on has got.
-func (l *Library) follow(doc ibid.Document) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t := l.working[contentOf(doc)]
+func (q *Queue) follow(doc ibid.Document) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	t := q.working[contentOf(doc)]
 	if t == nil {
 		return
 	}
-	now, next := l.now(), l.stageOf(doc)
+	now, next := q.now(), q.stageOf(doc)
 	stage, pieces := progress(t.latest, doc)
-	l.pace.note(stage, pieces, t.since, now)
+	q.pace.note(stage, pieces, t.since, now)
 	if pieces > 0 || next != t.stage {
 		t.since = now
 		t.idle.Reset()
 	}
 	t.latest, t.stage = doc, next
-	l.broadcast()
+	q.broadcast()
 }
 
 // stageOf reports what is being done on a document.
-func (l *Library) stageOf(doc ibid.Document) ibid.Stage {
+func (q *Queue) stageOf(doc ibid.Document) ibid.Stage {
 	switch {
-	case doc.Status == ibid.StatusReady && l.describeWanted(doc):
+	case doc.Status == ibid.StatusReady && q.l.describeWanted(doc):
 		return ibid.StageContextualise
 	case doc.Status == ibid.StatusReady, doc.Status == ibid.StatusIndexing:
 		return ibid.StageEmbed
-	case doc.Pages > 0 && doc.PagesRead+doc.PagesFailed >= doc.Pages && l.scansWanted(doc):
+	case doc.Pages > 0 && doc.PagesRead+doc.PagesFailed >= doc.Pages && q.l.scansWanted(doc):
 		return ibid.StageRecognise
 	}
 	return ibid.StageRead
@@ -160,14 +160,14 @@ func pagesOf(doc ibid.Document, scansWanted bool) (pages, read int) {
 }
 
 // left adds what there is left to do on a document.
-func (l *Library) left(doc ibid.Document, like typical, left amounts) {
-	pages, described := float64(doc.Pages-doc.PagesRead-doc.PagesFailed), l.describeWanted(doc)
+func (q *Queue) left(doc ibid.Document, like typical, left amounts) {
+	pages, described := float64(doc.Pages-doc.PagesRead-doc.PagesFailed), q.l.describeWanted(doc)
 	if doc.Pages == 0 && like.bytesPerPage > 0 {
 		pages = float64(doc.Bytes) / like.bytesPerPage
 	}
 	left[ibid.StageRead] += pages
 	chunks := pages * like.chunksPerPage
-	if l.scansWanted(doc) {
+	if q.l.scansWanted(doc) {
 		left[ibid.StageRecognise] += float64(doc.PagesWaiting)
 		chunks += float64(doc.PagesWaiting) * like.chunksPerPage
 	}

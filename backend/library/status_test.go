@@ -22,7 +22,7 @@ func TestQueueStatus(t *testing.T) {
 		reading := b.put(t, "large.pdf", 100)
 		time.Sleep(70 * time.Second) // two batches are in, of 4 and 32 pages, and half of the third
 		waiting, held := b.put(t, "waiting.pdf", 20), b.put(t, "held.pdf", 30)
-		if err := b.Pause(t.Context(), workspace, []ibid.DocumentID{held.ID}, true); err != nil {
+		if err := b.Queue.Pause(t.Context(), workspace, []ibid.DocumentID{held.ID}, true); err != nil {
 			t.Fatal(err)
 		}
 
@@ -72,8 +72,8 @@ func TestNotifyQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := open(t, filepath.Join(t.TempDir(), "library.db"))
 		var seen []int
-		b.NotifyQueue(func() {
-			if status, err := b.Queue(t.Context(), workspace); err == nil {
+		b.Queue.Notify(func() {
+			if status, err := b.Queue.Status(t.Context(), workspace); err == nil {
 				seen = append(seen, status.Waiting+len(status.Working))
 			}
 		})

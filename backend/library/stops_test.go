@@ -141,7 +141,7 @@ func TestStoppedByAPerson(t *testing.T) {
 			b.run(t)
 			b.begin(t, i, file(t, t.TempDir(), "a.pdf", 60))
 			<-reached
-			if err := b.Cancel(t.Context(), workspace, b.only(t).ID); err != nil {
+			if err := b.Queue.Cancel(t.Context(), workspace, b.only(t).ID); err != nil {
 				t.Fatal(err)
 			}
 			doc, read, asked := b.only(t), len(b.eyes.Read()), len(b.model.Model.Requests())

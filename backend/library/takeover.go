@@ -19,72 +19,72 @@ var (
 
 // halt takes the turns on a content that go through this very document off the
 // queue, and returns when nobody works on it any more. Its job stays.
-func (l *Library) halt(doc ibid.Document) {
+func (q *Queue) halt(doc ibid.Document) {
 	c := contentOf(doc)
-	l.mu.Lock()
-	if t := l.waiting[c]; t != nil && t.doc.ID == doc.ID {
-		delete(l.waiting, c)
+	q.mu.Lock()
+	if t := q.waiting[c]; t != nil && t.doc.ID == doc.ID {
+		delete(q.waiting, c)
 	}
-	t := l.working[c]
-	l.broadcast()
-	l.mu.Unlock()
+	t := q.working[c]
+	q.broadcast()
+	q.mu.Unlock()
 	if t != nil && t.doc.ID == doc.ID {
-		l.jobs.StopBecause(c.job(), errHalted)
+		q.l.jobs.StopBecause(c.job(), errHalted)
 	}
 }
 
 // carryOn lets the work on a content go on through one of its documents, if there
 // is any work, that document can have it, and it has not gone on by then.
-func (l *Library) carryOn(ctx context.Context, doc ibid.Document) error {
-	open, err := l.open(ctx)
+func (q *Queue) carryOn(ctx context.Context, doc ibid.Document) error {
+	open, err := q.l.Workspaces.open(ctx)
 	if err == nil {
-		doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+		doc, err = q.l.store.Document(ctx, doc.WorkspaceID, doc.ID)
 	}
 	switch {
 	case ibid.CodeOf(err) == ibid.CodeNotFound:
 		return nil
 	case err != nil:
 		return err
-	case doc.Presence != ibid.PresenceCurrent, !open[doc.WorkspaceID], l.hasTurn(doc):
+	case doc.Presence != ibid.PresenceCurrent, !open[doc.WorkspaceID], q.hasTurn(doc):
 		return nil
-	case doc.Queued.At.IsZero() && !l.unfinished(doc):
+	case doc.Queued.At.IsZero() && !q.unfinished(doc):
 		return nil
 	}
-	return l.enqueue(ctx, doc, doc.Queued.Priority)
+	return q.enqueue(ctx, doc, doc.Queued.Priority)
 }
 
 // hasTurn reports whether there is a turn on the content of a document.
-func (l *Library) hasTurn(doc ibid.Document) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+func (q *Queue) hasTurn(doc ibid.Document) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	c := contentOf(doc)
-	return l.waiting[c] != nil || l.working[c] != nil
+	return q.waiting[c] != nil || q.working[c] != nil
 }
 
 // withdraw ends the work on a document that takes no part in its workspace any
 // more. Where another document has the same content it goes on with that.
-func (l *Library) withdraw(ctx context.Context, doc ibid.Document) error {
-	copies, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
+func (q *Queue) withdraw(ctx context.Context, doc ibid.Document) error {
+	copies, err := q.l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
 	if err != nil {
 		return err
 	}
-	l.halt(doc)
+	q.halt(doc)
 	if len(copies) == 0 {
-		err = l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
+		err = q.l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
 	} else {
-		err = l.goOnWith(ctx, copies)
+		err = q.goOnWith(ctx, copies)
 	}
 	if err != nil {
 		return err
 	}
-	return l.refresh(ctx, doc)
+	return q.l.refresh(ctx, doc)
 }
 
 // stopWork stops all work that goes through documents which are about to go.
-func (l *Library) stopWork(ctx context.Context, docs []ibid.Document) error {
+func (q *Queue) stopWork(ctx context.Context, docs []ibid.Document) error {
 	for _, doc := range docs {
-		l.halt(doc)
-		if err := l.stopReread(ctx, doc); err != nil {
+		q.halt(doc)
+		if err := q.l.stopReread(ctx, doc); err != nil {
 			return err
 		}
 	}
@@ -93,9 +93,9 @@ func (l *Library) stopWork(ctx context.Context, docs []ibid.Document) error {
 
 // goOnWith tells of documents whose content has come to, or lost, another one, and
 // lets the work on it go on through one of them.
-func (l *Library) goOnWith(ctx context.Context, docs []ibid.Document) error {
+func (q *Queue) goOnWith(ctx context.Context, docs []ibid.Document) error {
 	for _, doc := range docs {
-		if err := errors.Join(l.carryOn(ctx, doc), l.refresh(ctx, doc)); err != nil {
+		if err := errors.Join(q.carryOn(ctx, doc), q.l.refresh(ctx, doc)); err != nil {
 			return err
 		}
 	}
@@ -104,6 +104,6 @@ func (l *Library) goOnWith(ctx context.Context, docs []ibid.Document) error {
 
 // goOnAfter lets the work on documents go on that could not be removed, and
 // returns why.
-func (l *Library) goOnAfter(ctx context.Context, failure error, docs []ibid.Document) error {
-	return errors.Join(failure, l.goOnWith(ctx, docs))
+func (q *Queue) goOnAfter(ctx context.Context, failure error, docs []ibid.Document) error {
+	return errors.Join(failure, q.goOnWith(ctx, docs))
 }

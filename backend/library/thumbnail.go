@@ -24,12 +24,12 @@ func (l *Library) Thumbnail(ctx context.Context, workspace ibid.WorkspaceID, id 
 	return picture.JPEG, err
 }
 
-// tendThumbnails makes the thumbnails that documents lack: those read by an Ibid
+// makeThumbnails makes the thumbnails that documents lack: those read by an Ibid
 // that made none, and those whose file could not be had at the time. It works while
 // the queue is at leisure, one document at a time, and ends when all have been
 // tried or ctx ends.
-func (l *Library) tendThumbnails(ctx context.Context) {
-	open, err := l.open(ctx)
+func (l *Library) makeThumbnails(ctx context.Context) {
+	open, err := l.Workspaces.open(ctx)
 	for workspace := range open {
 		var docs []ibid.Document
 		if docs, err = l.store.Documents(ctx, workspace); err != nil {
@@ -39,7 +39,7 @@ func (l *Library) tendThumbnails(ctx context.Context) {
 			if doc.Thumbnail || doc.Status != ibid.StatusReady {
 				continue
 			}
-			if l.leisure(ctx) != nil {
+			if l.Queue.leisure(ctx) != nil {
 				return
 			}
 			l.makeThumbnail(ctx, doc)

@@ -25,7 +25,7 @@ func (l *Library) Unlock(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 		return err
 	}
 	l.passwords.keep(doc.Hash, password)
-	l.wishes.Add(1)
+	l.Queue.wishes.Add(1)
 	_, _, err = l.take(ctx, doc, false, ibid.PriorityPerson) // also one that is ready: its scans may have waited for the password
 	return err
 }

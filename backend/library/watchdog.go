@@ -34,13 +34,13 @@ var patience = map[ibid.Stage]time.Duration{
 
 // watch stops work that gets no further: nothing was committed for as long as its
 // stage may take.
-func (l *Library) watch(ctx context.Context, t *turn, stop context.CancelCauseFunc) {
+func (q *Queue) watch(ctx context.Context, t *turn, stop context.CancelCauseFunc) {
 	ticker := time.NewTicker(watchCheck)
 	defer ticker.Stop()
 	for {
 		select {
 		case now := <-ticker.C:
-			if stage, idle := l.idleFor(t, now); idle >= patience[stage] {
+			if stage, idle := q.idleFor(t, now); idle >= patience[stage] {
 				stop(stuck(t.doc, stage))
 				return
 			}
@@ -52,9 +52,9 @@ func (l *Library) watch(ctx context.Context, t *turn, stop context.CancelCauseFu
 
 // idleFor looks at a turn and returns its stage, and how long Ibid has been running
 // since the turn last got further.
-func (l *Library) idleFor(t *turn, now time.Time) (ibid.Stage, time.Duration) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+func (q *Queue) idleFor(t *turn, now time.Time) (ibid.Stage, time.Duration) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
 	return t.stage, t.idle.Tick(now, watchPause)
 }
 

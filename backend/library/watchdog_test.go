@@ -76,7 +76,7 @@ func TestWorkThatCannotBeStopped(t *testing.T) {
 		b.runWith(t, 1)
 		doc := b.put(t, "a.pdf", 60)
 		synctest.Wait()
-		if err := b.Cancel(t.Context(), workspace, doc.ID); err != nil {
+		if err := b.Queue.Cancel(t.Context(), workspace, doc.ID); err != nil {
 			t.Fatal(err)
 		}
 		if doc = b.doc(t, doc); doc.Status != ibid.StatusCancelled || doc.PagesRead != 60 {

@@ -25,13 +25,13 @@ const (
 
 // work does what there is to do on a turn and records how it ended: job ends when
 // somebody stops it, parent when the program ends.
-func (l *Library) work(parent, job context.Context, t *turn) {
+func (q *Queue) work(parent, job context.Context, t *turn) {
 	began := time.Now()
 	ctx, giveUp := context.WithCancelCause(job)
 	defer giveUp(nil)
-	go l.watch(ctx, t, giveUp)
+	go q.watch(ctx, t, giveUp)
 	doc := t.doc
-	whole, err := l.attempt(ctx, doc)
+	whole, err := q.attempt(ctx, doc)
 	slog.Info("work ended", "document", doc.ID, "took", time.Since(began), "error", err)
 	var stop error
 	if err != nil {
@@ -44,13 +44,13 @@ func (l *Library) work(parent, job context.Context, t *turn) {
 	// The end is recorded even when the work was stopped.
 	final, cancel := context.WithTimeout(context.WithoutCancel(ctx), ending)
 	defer cancel()
-	err = l.record(final, t, whole, err, stop)
+	err = q.record(final, t, whole, err, stop)
 	switch code := ibid.CodeOf(err); {
 	case unwritable(err):
-		l.restBecause(ibid.AsError(err))
-		l.put(doc, t.priority, t.wish)
+		q.restBecause(ibid.AsError(err))
+		q.put(doc, t.priority, t.wish)
 	case code == ibid.CodeTimeout: // the library is busy; what was done is found done
-		l.put(doc, t.priority, t.wish)
+		q.put(doc, t.priority, t.wish)
 	case err != nil && code != ibid.CodeNotFound: // but removed while it was worked on
 		slog.Error("record end of work", "document", doc.ID, "error", err)
 	}
@@ -59,36 +59,36 @@ func (l *Library) work(parent, job context.Context, t *turn) {
 // record records how a turn ended: with what error, if any, and who stopped it.
 // What keeps the library from being written is returned, be it that error or met
 // now: it is no document's failure.
-func (l *Library) record(ctx context.Context, t *turn, whole bool, failure, stop error) error {
+func (q *Queue) record(ctx context.Context, t *turn, whole bool, failure, stop error) error {
 	doc := t.doc
 	var stuck *ibid.Error
 	switch {
 	case errors.Is(failure, errHalted):
 		return nil
 	case errors.Is(stop, errHalted):
-		return l.store.StopJob(ctx, doc.WorkspaceID, doc.ID)
+		return q.l.store.StopJob(ctx, doc.WorkspaceID, doc.ID)
 	case errors.Is(stop, errPaused):
-		return l.putBack(ctx, t, whole)
+		return q.putBack(ctx, t, whole)
 	case errors.As(stop, &stuck):
-		return l.ended(ctx, doc, whole, stuck)
+		return q.ended(ctx, doc, whole, stuck)
 	case stop != nil:
-		return l.stopped(ctx, doc, whole)
+		return q.stopped(ctx, doc, whole)
 	case unwritable(failure):
-		_ = l.store.StopJob(ctx, doc.WorkspaceID, doc.ID) // as far as that can be written
+		_ = q.l.store.StopJob(ctx, doc.WorkspaceID, doc.ID) // as far as that can be written
 		return failure
 	}
-	return l.ended(ctx, doc, whole, failure)
+	return q.ended(ctx, doc, whole, failure)
 }
 
 // attempt does the work, or leaves it behind when it is stopped and does not.
-func (l *Library) attempt(ctx context.Context, doc ibid.Document) (whole bool, err error) {
+func (q *Queue) attempt(ctx context.Context, doc ibid.Document) (whole bool, err error) {
 	type outcome struct {
 		whole bool
 		err   error
 	}
 	ended := make(chan outcome, 1)
 	go func() {
-		whole, err := l.ingest(ctx, doc)
+		whole, err := q.ingest(ctx, doc)
 		ended <- outcome{whole, err}
 	}()
 	select {
@@ -108,14 +108,14 @@ func (l *Library) attempt(ctx context.Context, doc ibid.Document) (whole bool, e
 // ingest does what is left to do on a document. It reports whether the document was
 // whole by itself before the work that an error ended: then that work was to add
 // vectors, the words of scans or descriptions, and it is as ready without them.
-func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool, err error) {
+func (q *Queue) ingest(ctx context.Context, queued ibid.Document) (whole bool, err error) {
 	// It may have been read since it was queued.
-	doc, err := l.store.Document(ctx, queued.WorkspaceID, queued.ID)
+	doc, err := q.l.store.Document(ctx, queued.WorkspaceID, queued.ID)
 	if err != nil {
 		return false, err
 	}
-	whole = doc.Status == ibid.StatusReady || l.onlyScansLeft(doc)
-	starts, err := l.store.StartJob(ctx, doc.WorkspaceID, doc.ID)
+	whole = doc.Status == ibid.StatusReady || q.l.onlyScansLeft(doc)
+	starts, err := q.l.store.StartJob(ctx, doc.WorkspaceID, doc.ID)
 	switch {
 	case ibid.CodeOf(err) == ibid.CodeNotFound:
 		return whole, errHalted // by whoever took its job away
@@ -124,14 +124,14 @@ func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool,
 	case starts > maxStarts:
 		return whole, crashed(doc)
 	}
-	changed := func(doc ibid.Document) { l.tell(ctx, doc) }
-	if doc.Status == ibid.StatusReady && !l.scansWanted(doc) {
-		err = l.ingester.Embed(ctx, doc, changed)
-	} else if err = l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
-		err = l.ingester.Ingest(ctx, doc, changed)
+	changed := func(doc ibid.Document) { q.l.tell(ctx, doc) }
+	if doc.Status == ibid.StatusReady && !q.l.scansWanted(doc) {
+		err = q.l.ingester.Embed(ctx, doc, changed)
+	} else if err = q.l.setStatus(ctx, doc, ibid.StatusReading, nil); err == nil {
+		err = q.l.ingester.Ingest(ctx, doc, changed)
 	}
 	if ibid.CodeOf(err) == ibid.CodeSourceGone && !whole && ctx.Err() == nil {
-		switch followed, followErr := l.followFile(ctx, doc); {
+		switch followed, followErr := q.l.followFile(ctx, doc); {
 		case followErr != nil:
 			return whole, followErr
 		case followed:
@@ -141,36 +141,36 @@ func (l *Library) ingest(ctx context.Context, queued ibid.Document) (whole bool,
 	if err != nil {
 		return whole, err
 	}
-	l.versions.done(doc.Path)
-	return true, l.describe(ctx, doc)
+	q.l.versions.done(doc.Path)
+	return true, q.l.describe(ctx, doc)
 }
 
 // ended records that the work on a document has come to its end, with an error or
 // without.
-func (l *Library) ended(ctx context.Context, doc ibid.Document, whole bool, failure error) error {
+func (q *Queue) ended(ctx context.Context, doc ibid.Document, whole bool, failure error) error {
 	status := ibid.StatusFailed
-	if failure == nil || l.excused(ctx, doc, whole, failure) {
+	if failure == nil || q.l.excused(ctx, doc, whole, failure) {
 		status, failure = ibid.StatusReady, nil
 	}
-	return l.finish(ctx, doc, status, ibid.AsError(failure))
+	return q.finish(ctx, doc, status, ibid.AsError(failure))
 }
 
 // stopped records that the user has stopped the work on a document. One that is
 // whole stays ready. Where only its scans were left, the wish to have them read is
 // taken back, or the next start would go on with them: the person is asked again
 // or, if scans are always read, this document's are left.
-func (l *Library) stopped(ctx context.Context, doc ibid.Document, whole bool) error {
-	doc, err := l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+func (q *Queue) stopped(ctx context.Context, doc ibid.Document, whole bool) error {
+	doc, err := q.l.store.Document(ctx, doc.WorkspaceID, doc.ID)
 	if err != nil {
 		return err
 	}
-	if l.onlyScansLeft(doc) {
+	if q.l.onlyScansLeft(doc) {
 		whole = true
 		decision := ibid.ScansAsk
-		if l.ingester.Scans.Always() {
+		if q.l.ingester.Scans.Always() {
 			decision = ibid.ScansLeave
 		}
-		if err := l.store.SetScans(ctx, doc.WorkspaceID, doc.ID, decision); err != nil {
+		if err := q.l.store.SetScans(ctx, doc.WorkspaceID, doc.ID, decision); err != nil {
 			return err
 		}
 	}
@@ -178,56 +178,56 @@ func (l *Library) stopped(ctx context.Context, doc ibid.Document, whole bool) er
 	if whole {
 		status = ibid.StatusReady
 	}
-	return l.finish(ctx, doc, status, nil)
+	return q.finish(ctx, doc, status, nil)
 }
 
 // finish records how the work on a document ended, and with that its job, unless
 // there is to be another turn. The status comes before the job, so that what is
 // killed in between is only looked at again.
-func (l *Library) finish(ctx context.Context, doc ibid.Document, status ibid.DocumentStatus, failure *ibid.Error) error {
-	l.ledger.Lock()
-	err := l.store.SetStatus(ctx, doc.WorkspaceID, doc.ID, status, failure)
-	if err == nil && !l.waits(doc) {
-		err = l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
+func (q *Queue) finish(ctx context.Context, doc ibid.Document, status ibid.DocumentStatus, failure *ibid.Error) error {
+	q.ledger.Lock()
+	err := q.l.store.SetStatus(ctx, doc.WorkspaceID, doc.ID, status, failure)
+	if err == nil && !q.waits(doc) {
+		err = q.l.store.Dequeue(ctx, doc.WorkspaceID, doc.ID)
 	}
-	l.ledger.Unlock()
+	q.ledger.Unlock()
 	if err != nil {
 		return err
 	}
 	if doc.Presence == ibid.PresenceRereads {
-		l.endReread(ctx, doc)
+		q.l.endReread(ctx, doc)
 		return nil
 	}
-	return l.refresh(ctx, doc)
+	return q.l.refresh(ctx, doc)
 }
 
 // waits reports whether another turn on the content of a document waits.
-func (l *Library) waits(doc ibid.Document) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.waiting[contentOf(doc)] != nil
+func (q *Queue) waits(doc ibid.Document) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting[contentOf(doc)] != nil
 }
 
 // putBack returns a turn that was paused to the queue.
-func (l *Library) putBack(ctx context.Context, t *turn, whole bool) error {
+func (q *Queue) putBack(ctx context.Context, t *turn, whole bool) error {
 	status := ibid.StatusQueued
 	if whole {
 		status = ibid.StatusReady
 	}
-	l.ledger.Lock()
-	doc, err := t.doc, l.store.SetStatus(ctx, t.doc.WorkspaceID, t.doc.ID, status, nil)
+	q.ledger.Lock()
+	doc, err := t.doc, q.l.store.SetStatus(ctx, t.doc.WorkspaceID, t.doc.ID, status, nil)
 	if err == nil {
-		err = l.store.StopJob(ctx, doc.WorkspaceID, doc.ID)
+		err = q.l.store.StopJob(ctx, doc.WorkspaceID, doc.ID)
 	}
 	if err == nil {
-		doc, err = l.store.Document(ctx, doc.WorkspaceID, doc.ID)
+		doc, err = q.l.store.Document(ctx, doc.WorkspaceID, doc.ID)
 	}
 	if err == nil {
-		l.put(doc, t.priority, t.wish)
+		q.put(doc, t.priority, t.wish)
 	}
-	l.ledger.Unlock()
+	q.ledger.Unlock()
 	if err == nil {
-		l.tell(ctx, doc)
+		q.l.tell(ctx, doc)
 	}
 	return err
 }

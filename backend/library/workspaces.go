@@ -19,75 +19,78 @@ type WorkspaceStore interface {
 	DeleteWorkspace(ctx context.Context, workspace ibid.WorkspaceID) (gone []string, err error)
 }
 
-// Workspaces lists all workspaces, the archived ones among them.
-func (l *Library) Workspaces(ctx context.Context) ([]ibid.Workspace, error) {
-	return l.store.Workspaces(ctx)
+// Workspaces keep documents and conversations apart.
+type Workspaces struct{ l *Library }
+
+// List lists all workspaces, the archived ones among them.
+func (ws *Workspaces) List(ctx context.Context) ([]ibid.Workspace, error) {
+	return ws.l.store.Workspaces(ctx)
 }
 
-// CreateWorkspace makes an empty workspace. Returns CodeInvalid for a name that
+// Create makes an empty workspace. Returns CodeInvalid for a name that
 // cannot be one and CodeConflict for one that is taken, in whatever case.
-func (l *Library) CreateWorkspace(ctx context.Context, name string) (ibid.Workspace, error) {
+func (ws *Workspaces) Create(ctx context.Context, name string) (ibid.Workspace, error) {
 	name, err := ibid.WorkspaceName(name)
 	if err != nil {
 		return ibid.Workspace{}, err
 	}
-	return l.store.CreateWorkspace(ctx, name)
+	return ws.l.store.CreateWorkspace(ctx, name)
 }
 
-// RenameWorkspace gives a workspace another name, as [Library.CreateWorkspace] does.
-func (l *Library) RenameWorkspace(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
+// Rename gives a workspace another name, as [Workspaces.Create] does.
+func (ws *Workspaces) Rename(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
 	name, err := ibid.WorkspaceName(name)
 	if err != nil {
 		return ibid.Workspace{}, err
 	}
-	return l.store.RenameWorkspace(ctx, workspace, name)
+	return ws.l.store.RenameWorkspace(ctx, workspace, name)
 }
 
 // SetProfile gives the answers of a workspace a profile of their own, by its name;
 // an empty one leaves them to the settings. Returns CodeInvalid for a name that no
 // profile has and CodeNotFound where there is no such workspace.
-func (l *Library) SetProfile(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
+func (ws *Workspaces) SetProfile(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
 	profile, err := ibid.ProfileNamed(name)
 	if err != nil {
 		return ibid.Workspace{}, err
 	}
-	return l.store.SetProfile(ctx, workspace, profile)
+	return ws.l.store.SetProfile(ctx, workspace, profile)
 }
 
-// ArchiveWorkspace puts a workspace out of sight, or brings it back. Nobody works
+// Archive puts a workspace out of sight, or brings it back. Nobody works
 // on an archived one; what is to be done on its documents goes on when it is
 // brought back, or in another workspace that has them too. Returns CodeConflict
 // for the last one that is not archived.
-func (l *Library) ArchiveWorkspace(ctx context.Context, workspace ibid.WorkspaceID, archived bool) (ibid.Workspace, error) {
-	changed, err := l.store.ArchiveWorkspace(ctx, workspace, archived)
+func (ws *Workspaces) Archive(ctx context.Context, workspace ibid.WorkspaceID, archived bool) (ibid.Workspace, error) {
+	changed, err := ws.l.store.ArchiveWorkspace(ctx, workspace, archived)
 	if err != nil {
 		return changed, err
 	}
-	l.rewatch()
+	ws.l.Folders.rewatch()
 	if archived {
-		return changed, l.leave(ctx, workspace)
+		return changed, ws.leave(ctx, workspace)
 	}
-	l.indexesDue() // they may lack passages of it
-	return changed, l.resume(ctx, workspace)
+	ws.l.Index.wake() // they may lack passages of it
+	return changed, ws.l.Queue.resume(ctx, workspace)
 }
 
 // leave stops the looks through the folders of a workspace, and the work that goes
 // through its documents.
-func (l *Library) leave(ctx context.Context, workspace ibid.WorkspaceID) error {
-	folders, err := l.store.Folders(ctx, workspace)
+func (ws *Workspaces) leave(ctx context.Context, workspace ibid.WorkspaceID) error {
+	folders, err := ws.l.store.Folders(ctx, workspace)
 	if err != nil {
 		return err
 	}
 	for _, f := range folders {
-		l.jobs.Stop(folderJob(f.ID))
+		ws.l.jobs.Stop(folderJob(f.ID))
 	}
-	for _, doc := range l.under(workspace) {
-		copies, err := l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
+	for _, doc := range ws.l.Queue.under(workspace) {
+		copies, err := ws.l.store.Copies(ctx, doc.WorkspaceID, doc.ID)
 		if err != nil {
 			return err
 		}
-		l.halt(doc)
-		if err := l.goOnWith(ctx, copies); err != nil {
+		ws.l.Queue.halt(doc)
+		if err := ws.l.Queue.goOnWith(ctx, copies); err != nil {
 			return err
 		}
 	}
@@ -95,10 +98,10 @@ func (l *Library) leave(ctx context.Context, workspace ibid.WorkspaceID) error {
 }
 
 // under gives the documents of a workspace through which there is work.
-func (l *Library) under(workspace ibid.WorkspaceID) (docs []ibid.Document) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, turns := range []map[content]*turn{l.waiting, l.working} {
+func (q *Queue) under(workspace ibid.WorkspaceID) (docs []ibid.Document) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, turns := range []map[content]*turn{q.waiting, q.working} {
 		for _, t := range turns {
 			if t.doc.WorkspaceID == workspace {
 				docs = append(docs, t.doc)
@@ -108,11 +111,11 @@ func (l *Library) under(workspace ibid.WorkspaceID) (docs []ibid.Document) {
 	return docs
 }
 
-// DeleteWorkspace deletes a workspace with its documents, conversations, folders
+// Delete deletes a workspace with its documents, conversations, folders
 // and tags. Files stay where they are, and so does what was read of those that are
 // in another workspace too. Returns CodeConflict for the last workspace.
-func (l *Library) DeleteWorkspace(ctx context.Context, workspace ibid.WorkspaceID) error {
-	docs, err := l.store.Documents(ctx, workspace)
+func (ws *Workspaces) Delete(ctx context.Context, workspace ibid.WorkspaceID) error {
+	docs, err := ws.l.store.Documents(ctx, workspace)
 	if err != nil {
 		return err
 	}
@@ -121,33 +124,33 @@ func (l *Library) DeleteWorkspace(ctx context.Context, workspace ibid.WorkspaceI
 		if doc.Elsewhere == 0 {
 			continue
 		}
-		others, err := l.store.Copies(ctx, workspace, doc.ID)
+		others, err := ws.l.store.Copies(ctx, workspace, doc.ID)
 		if err != nil {
 			return err
 		}
 		copies = append(copies, others...)
 	}
-	under := l.under(workspace)
+	under := ws.l.Queue.under(workspace)
 	for _, doc := range under {
-		l.halt(doc)
+		ws.l.Queue.halt(doc)
 	}
-	gone, err := l.store.DeleteWorkspace(ctx, workspace)
+	gone, err := ws.l.store.DeleteWorkspace(ctx, workspace)
 	if err != nil {
-		return l.goOnAfter(ctx, err, under)
+		return ws.l.Queue.goOnAfter(ctx, err, under)
 	}
-	l.rewatch()
-	l.dropCopies(gone)
+	ws.l.Folders.rewatch()
+	ws.l.dropCopies(gone)
 	for _, doc := range docs {
-		l.notify(Change{Document: doc, Removed: true})
+		ws.l.notify(Change{Document: doc, Removed: true})
 	}
-	return l.goOnWith(ctx, copies)
+	return ws.l.Queue.goOnWith(ctx, copies)
 }
 
-// FindWorkspace returns the workspace that the user means by its number or its
+// Find returns the workspace that the user means by its number or its
 // name, in whatever case; for an empty name the first one that is not archived.
 // Returns CodeNotFound when there is none.
-func (l *Library) FindWorkspace(ctx context.Context, name string) (ibid.Workspace, error) {
-	workspaces, err := l.store.Workspaces(ctx)
+func (ws *Workspaces) Find(ctx context.Context, name string) (ibid.Workspace, error) {
+	workspaces, err := ws.l.store.Workspaces(ctx)
 	if err != nil {
 		return ibid.Workspace{}, err
 	}
@@ -167,8 +170,8 @@ func (l *Library) FindWorkspace(ctx context.Context, name string) (ibid.Workspac
 }
 
 // open reports which workspaces are worked on.
-func (l *Library) open(ctx context.Context) (map[ibid.WorkspaceID]bool, error) {
-	workspaces, err := l.store.Workspaces(ctx)
+func (ws *Workspaces) open(ctx context.Context) (map[ibid.WorkspaceID]bool, error) {
+	workspaces, err := ws.l.store.Workspaces(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (s *server) ask(ctx context.Context, request *sdk.CallToolRequest, in askIn
 
 // request is a question as the command line asks it: for the place of the workspace.
 func (s *server) request(ctx context.Context, question string, docs []ibid.DocumentID) (ask.Request, error) {
-	workspaces, err := s.Library.Workspaces(ctx)
+	workspaces, err := s.Library.Workspaces.List(ctx)
 	if err != nil {
 		return ask.Request{}, err
 	}

@@ -48,7 +48,7 @@ func newShelf(t *testing.T, model ask.Model) *shelf {
 	s := &shelf{db: db}
 	s.Library = library.New(db, &ingest.Ingester{Reader: noReader{}, Store: db, Embedder: &fake.Embedder{}, Chunks: ingest.DefaultChunks})
 	s.ask = &ask.Service{Store: db, Model: model, Splitter: language.NewSplitter()}
-	other, err := s.CreateWorkspace(t.Context(), "Merger")
+	other, err := s.Workspaces.Create(t.Context(), "Merger")
 	if err != nil {
 		t.Fatal(err)
 	}

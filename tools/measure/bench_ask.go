@@ -32,7 +32,7 @@ func runBenchAsk(ctx context.Context, env *environment, file string, asJSON bool
 		return err
 	}
 	return with(ctx, backend.Options{Access: ibid.AccessRead}, func(s *backend.Backend) error {
-		workspace, err := s.Library.FindWorkspace(ctx, os.Getenv("IBID_WORKSPACE"))
+		workspace, err := s.Library.Workspaces.Find(ctx, os.Getenv("IBID_WORKSPACE"))
 		if err != nil {
 			return err
 		}

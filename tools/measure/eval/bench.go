@@ -62,7 +62,7 @@ func (s Services) RunIngestBench(ctx context.Context, files []string, start, sto
 		if _, err := s.Library.Add(ctx, ibid.DefaultWorkspace, files); err != nil {
 			return err
 		}
-		if err := s.Library.Wait(ctx); err != nil {
+		if err := s.Library.Queue.Wait(ctx); err != nil {
 			return err
 		}
 		docs, err := s.Library.Documents(ctx, ibid.DefaultWorkspace)

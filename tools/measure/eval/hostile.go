@@ -102,7 +102,7 @@ func (s Services) survive(ctx context.Context, path string) (Survivor, error) {
 	began := time.Now()
 	added, err := s.Library.Add(limited, ibid.DefaultWorkspace, []string{path})
 	if err == nil {
-		err = s.Library.Wait(limited)
+		err = s.Library.Queue.Wait(limited)
 	}
 	survivor := Survivor{Seconds: time.Since(began).Seconds()}
 	switch {

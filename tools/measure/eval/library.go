@@ -43,7 +43,7 @@ func (s Services) RunLibraryBench(ctx context.Context, folder string, start, sto
 			return err
 		}
 		bench.Added, bench.Failed = time.Since(began), len(added.Refused)
-		err = s.Library.Wait(ctx)
+		err = s.Library.Queue.Wait(ctx)
 		bench.First = ready().Sub(began)
 		return errors.Join(err, stop())
 	})

@@ -144,7 +144,7 @@ func (s Services) readScans(ctx context.Context, path string) (text string, err 
 	if err != nil {
 		return "", err
 	}
-	if err := s.Library.Wait(ctx); err != nil {
+	if err := s.Library.Queue.Wait(ctx); err != nil {
 		return "", err
 	}
 	for _, refusal := range added.Refused {
@@ -154,7 +154,7 @@ func (s Services) readScans(ctx context.Context, path string) (text string, err 
 		if err := s.Library.ReadScans(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {
 			return "", err
 		}
-		if err := s.Library.Wait(ctx); err != nil {
+		if err := s.Library.Queue.Wait(ctx); err != nil {
 			return "", err
 		}
 		if doc, err = s.Library.Document(ctx, ibid.DefaultWorkspace, doc.ID); err != nil {

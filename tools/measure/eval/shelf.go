@@ -121,7 +121,7 @@ func (s Services) shelve(ctx context.Context, pack Pack, d Document) (ibid.Docum
 	for _, refusal := range added.Refused {
 		return ibid.Document{}, refusal.Error
 	}
-	return append(added.New, added.Known...)[0], s.Library.Wait(ctx)
+	return append(added.New, added.Known...)[0], s.Library.Queue.Wait(ctx)
 }
 
 // scope is where to look: in the documents that have a name, or in all where it is

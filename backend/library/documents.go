@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"log/slog"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -93,4 +94,76 @@ func (l *Library) Find(ctx context.Context, workspace ibid.WorkspaceID, name str
 		return ibid.Document{}, ibid.Errorf(ibid.CodeNotFound, "There is no document “%s” in the library.", name).WithHint("\"ibid list\" shows the documents and their numbers.")
 	}
 	return ibid.Document{}, ibid.Errorf(ibid.CodeInvalid, "%d documents are called “%s”.", len(fits), name).WithHint("Name it by its number; \"ibid list\" shows them.")
+}
+
+// Rename gives a document a title of the user's, which counts more than any other; an empty
+// one gives back the title that the document has by itself. Documents of other workspaces with
+// the same content keep theirs. Returns CodeInvalid for a title that is too long, and
+// CodeNotFound if there is no such document.
+func (l *Library) Rename(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, title string) (ibid.Document, error) {
+	title, err := ibid.DocumentTitle(title)
+	if err != nil {
+		return ibid.Document{}, err
+	}
+	doc, err := l.store.RenameDocument(ctx, workspace, id, title)
+	if err != nil {
+		return ibid.Document{}, err
+	}
+	doc = l.marked(ctx, doc)
+	l.notify(Change{Document: doc})
+	return doc, nil
+}
+
+// Renew announces a document that something else than the library has changed, and those of
+// other workspaces with the same content.
+func (l *Library) Renew(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID) {
+	copies, err := l.store.Copies(ctx, workspace, id)
+	if err == nil {
+		for _, doc := range copies {
+			l.notify(Change{Document: l.marked(ctx, doc)})
+		}
+		err = l.tellChanged(ctx, workspace, []ibid.DocumentID{id})
+	}
+	if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound && ctx.Err() == nil {
+		slog.Warn("announce a changed document", "document", id, "error", err)
+	}
+}
+
+// tellChanged tells of documents whose tags or titles have changed. Both belong to a
+// workspace: nothing changes for others with the same content.
+func (l *Library) tellChanged(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {
+	for _, id := range ids {
+		doc, err := l.store.Document(ctx, workspace, id)
+		if err != nil {
+			return err
+		}
+		l.notify(Change{Document: l.marked(ctx, doc)})
+	}
+	return nil
+}
+
+// named gives documents by their numbers, or all current ones where there is none.
+func (l *Library) named(ctx context.Context, workspace ibid.WorkspaceID, ids []ibid.DocumentID) ([]ibid.Document, error) {
+	if len(ids) == 0 {
+		return l.store.Documents(ctx, workspace)
+	}
+	docs := make([]ibid.Document, len(ids))
+	for i, id := range ids {
+		doc, err := l.store.Document(ctx, workspace, id)
+		if err != nil {
+			return nil, err
+		}
+		docs[i] = doc
+	}
+	return docs, nil
+}
+
+// everyDocument lists the documents of a workspace in any presence.
+func (l *Library) everyDocument(ctx context.Context, workspace ibid.WorkspaceID) ([]ibid.Document, error) {
+	current, err := l.store.Documents(ctx, workspace)
+	if err != nil {
+		return nil, err
+	}
+	former, err := l.store.FormerDocuments(ctx, workspace)
+	return append(current, former...), err
 }

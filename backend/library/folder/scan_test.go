@@ -13,8 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 // makeFiles makes a folder with files of a few bytes.

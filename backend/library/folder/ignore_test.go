@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 func TestIgnore(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/fsnotify/fsnotify"
 
-	"ibid/backend/folder"
 	"ibid/backend/ibid"
+	"ibid/backend/library/folder"
 )
 
 // watched is a folder that is being watched, in a time of its own.
