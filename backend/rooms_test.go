@@ -21,7 +21,7 @@ const (
 // how many. They may become smaller, and then have a smaller number here; nothing is added.
 var tooLarge = map[string]int{
 	"backend/cli": 53, "backend/ibid": 50, "backend/pdf": 61, "backend/sqlite": 87,
-	".App": 140, "backend/sqlite.DB": 155, "backend/library.Library": 72,
+	"backend/sqlite.DB": 155, "backend/library.Library": 72,
 }
 
 // TestRoomsStaySmall holds how large packages and types may become.

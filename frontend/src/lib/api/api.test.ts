@@ -20,12 +20,12 @@ describe('whatever a call is rejected with becomes an error for a person', () =>
 });
 
 test('calls resolve with what Go gives, or reject with typed errors', async () => {
-  const App = {
+  const Documents = {
     Documents: () => Promise.resolve([{ id: 1, tags: [] }]),
     ChooseFolderToSync: () => Promise.resolve(null),
     RemoveDocuments: () => Promise.reject(new Error('{"code":"not_found","message":"Gone.","hint":""}')),
   };
-  vi.stubGlobal('go', { main: { App } });
+  vi.stubGlobal('go', { main: { Documents } });
   let send!: (event: unknown) => void;
   vi.stubGlobal('runtime', {
     OnFileDrop() {},

@@ -12,7 +12,7 @@ func TestARestoreCanBeStopped(t *testing.T) {
 		<-ctx.Done()
 		end()
 	}()
-	app.Stop("restore")
+	(&Answers{app}).Stop("restore")
 	if ctx.Err() == nil {
 		t.Error("the restore goes on")
 	}

@@ -6,7 +6,6 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ibid"
-	"ibid/backend/mcp"
 )
 
 // OpenedLink is where a link leads.
@@ -59,10 +58,8 @@ func (a *App) openLink(text string) {
 	}
 }
 
-// TakeLink returns where the link leads that the window was asked to open last, once;
-// nil if there is none.
-func (a *App) TakeLink() (*OpenedLink, error) {
-	text := a.link.take()
+// follow returns where a link leads; nil for none. That there is none needs no library.
+func (a *App) follow(text string) (*OpenedLink, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -76,14 +73,5 @@ func (a *App) TakeLink() (*OpenedLink, error) {
 			return nil, err
 		}
 		return &OpenedLink{Workspace: link.Workspace, Citation: citation}, nil
-	})
-}
-
-// AssistantSettings returns what to put into the settings of an assistant so that it can
-// read a workspace.
-func (a *App) AssistantSettings(workspace string) (string, error) {
-	return on(a, func(b *backend.Backend) (string, error) {
-		program, err := mcp.ThisProgram(b.Home, workspace)
-		return program.Config(), err
 	})
 }
