@@ -231,7 +231,10 @@ picture('library', async () => {
     (await ibid!.documents()).every((d) => d.thumbnail) ? true : undefined,
   );
   const [first, second] = all;
-  await page.evaluate((ids) => window.go.main.Documents.TagDocuments(1, ids, 'Premises'), [first!.id, second!.id]);
+  await page.evaluate(
+    (ids) => window.go.main.Documents.TagDocuments(1, ids, 'Premises'),
+    [first!.id, second!.id],
+  );
   await page.evaluate((ids) => window.go.main.Documents.TagDocuments(1, ids, 'To review'), [second!.id]);
   await ibid!.reload();
   await page.keyboard.press('Control+l');
