@@ -76,7 +76,8 @@ func (a *Answers) Locate(workspace ibid.WorkspaceID, citation ibid.Citation) (ib
 	})
 }
 
-// Evidence finds the words in the documents that bear out some words of an answer.
+// Evidence finds the words in the documents that bear out some words of an answer. Returns
+// CodeNotFound if none does.
 func (a *Answers) Evidence(workspace ibid.WorkspaceID, message ibid.MessageID, words string) (ibid.Citation, error) {
 	return on(a.App, func(b *backend.Backend) (ibid.Citation, error) {
 		return b.Ask.Evidence(a.ctx, workspace, message, words)
@@ -113,7 +114,7 @@ func (a *Answers) Conversation(workspace ibid.WorkspaceID, id ibid.ConversationI
 }
 
 // SearchConversations lists the workspace's conversations that have all words of a
-// text, the last of which may be unfinished.
+// text, the last of which may be unfinished, in their title, questions or answers.
 func (a *Answers) SearchConversations(workspace ibid.WorkspaceID, words string) ([]ibid.Conversation, error) {
 	return on(a.App, func(b *backend.Backend) ([]ibid.Conversation, error) {
 		return b.DB.SearchConversations(a.ctx, workspace, words)

@@ -30,7 +30,8 @@ func (d *Documents) FormerDocuments(workspace ibid.WorkspaceID) ([]ibid.Document
 	})
 }
 
-// FindDocuments finds documents by title, name, tags and text, best first.
+// FindDocuments finds documents with the words in title, name or tags, then those with them
+// in their text, best first.
 func (d *Documents) FindDocuments(workspace ibid.WorkspaceID, text string) ([]ibid.DocumentMatch, error) {
 	return on(d.App, func(b *backend.Backend) ([]ibid.DocumentMatch, error) {
 		return b.Library.FindDocuments(d.ctx, workspace, text, mostFound)
@@ -52,12 +53,14 @@ func (d *Documents) AddSamples(workspace ibid.WorkspaceID) (library.Added, error
 	})
 }
 
-// ChooseFiles opens the native dialog for PDFs and adds what was chosen.
+// ChooseFiles opens the native dialog for PDFs and adds what was chosen. Nothing was added
+// when it was dismissed.
 func (d *Documents) ChooseFiles(workspace ibid.WorkspaceID) (library.Added, error) {
 	return on(d.App, func(b *backend.Backend) (library.Added, error) { return d.chooseFiles(b, workspace) })
 }
 
-// ChooseFolder opens the native dialog for a folder and adds what it holds, once.
+// ChooseFolder opens the native dialog for a folder and adds what it holds, once. Nothing
+// was added when it was dismissed.
 func (d *Documents) ChooseFolder(workspace ibid.WorkspaceID) (library.Added, error) {
 	return on(d.App, func(b *backend.Backend) (library.Added, error) { return d.chooseFolder(b, workspace) })
 }
@@ -71,7 +74,7 @@ func (d *Documents) RemoveDocuments(job string, workspace ibid.WorkspaceID, ids 
 }
 
 // CopyDocuments brings documents into another workspace, too, while progress of the
-// job comes as events. It gives those that were copied, in the order of ids: fewer
+// job comes as events. It returns those that were copied, in the order of ids: fewer
 // when it was stopped.
 func (d *Documents) CopyDocuments(job string, workspace ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
 	return untilStopped(d.App, job, func(ctx context.Context, b *backend.Backend, progress func(ibid.Progress)) ([]ibid.Document, error) {
@@ -110,14 +113,15 @@ func (d *Documents) RenameDocument(workspace ibid.WorkspaceID, id ibid.DocumentI
 	})
 }
 
-// Tags lists the tags of the workspace.
+// Tags lists the tags of the workspace, in alphabetical order.
 func (d *Documents) Tags(workspace ibid.WorkspaceID) ([]ibid.Tag, error) {
 	return on(d.App, func(b *backend.Backend) ([]ibid.Tag, error) {
 		return b.Library.Tags(d.ctx, workspace)
 	})
 }
 
-// TagDocuments gives documents a tag, which is made where there is none.
+// TagDocuments gives documents a tag, which is made where there is none. Without documents
+// the tag alone is made.
 func (d *Documents) TagDocuments(workspace ibid.WorkspaceID, ids []ibid.DocumentID, tag string) error {
 	return do(d.App, func(b *backend.Backend) error {
 		return b.Library.Tag(d.ctx, workspace, ids, tag)

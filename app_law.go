@@ -33,7 +33,7 @@ func (l *Law) ForgetPlaces(workspace ibid.WorkspaceID) error {
 	return do(l.App, func(b *backend.Backend) error { return b.Places.ForgetAsked(l.ctx, workspace) })
 }
 
-// DocumentRules tells whose rules a document holds, and what that was read from.
+// DocumentRules reports whose rules a document holds, and what that was read from.
 func (l *Law) DocumentRules(workspace ibid.WorkspaceID, document ibid.DocumentID) (ibid.DocumentRules, error) {
 	return on(l.App, func(b *backend.Backend) (ibid.DocumentRules, error) {
 		return b.Places.Rules(l.ctx, workspace, document)
@@ -71,7 +71,7 @@ func (l *Law) PageLinks(workspace ibid.WorkspaceID, document ibid.DocumentID, pa
 	})
 }
 
-// Coverage tells for which jurisdictions of the places that were asked about the documents
+// Coverage reports for which jurisdictions of the places that were asked about the documents
 // of a workspace answer.
 func (l *Law) Coverage(workspace ibid.WorkspaceID) (ibid.Coverage, error) {
 	return on(l.App, func(b *backend.Backend) (ibid.Coverage, error) {

@@ -17,7 +17,7 @@ type About struct {
 	Home    string `json:"home"` // folder of the library
 }
 
-// About tells version and folder.
+// About returns the version and the folder of the library.
 func (l *Library) About() (About, error) {
 	return on(l.App, func(b *backend.Backend) (About, error) {
 		return About{Version: version, Home: b.Home}, nil
@@ -32,7 +32,7 @@ func (l *Library) EventTypes() Events { return Events{} }
 func (l *Library) Show(workspace ibid.WorkspaceID) { l.show(workspace) }
 
 // TakeLink returns where the link leads that the window was asked to open last, once;
-// nil if there is none.
+// nil if there is none. It fails for one that leads nowhere.
 func (l *Library) TakeLink() (*OpenedLink, error) {
 	return l.follow(l.link.take())
 }

@@ -63,7 +63,7 @@ func (r *Reading) RereadDocuments(workspace ibid.WorkspaceID, ids []ibid.Documen
 }
 
 // ScanEstimate reports what it would take to read the pages of a document that are
-// scans.
+// scans, with a problem where it can't be done.
 func (r *Reading) ScanEstimate(workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.ScanEstimate, error) {
 	return on(r.App, func(b *backend.Backend) (ibid.ScanEstimate, error) {
 		return b.Library.ScanEstimate(r.ctx, workspace, id)
@@ -85,7 +85,8 @@ func (r *Reading) LeaveScans(workspace ibid.WorkspaceID, id ibid.DocumentID) err
 	})
 }
 
-// Unlock opens a document with its password and reads it.
+// Unlock opens a document with its password and reads it. Returns CodeWrongPassword if it
+// is not the document's.
 func (r *Reading) Unlock(workspace ibid.WorkspaceID, id ibid.DocumentID, password string) error {
 	return do(r.App, func(b *backend.Backend) error {
 		return b.Library.Unlock(r.ctx, workspace, id, password)
@@ -113,7 +114,7 @@ func (r *Reading) PageReading(workspace ibid.WorkspaceID, id ibid.DocumentID, pa
 }
 
 // ContextEstimate reports what it would take to describe the passages of a document
-// with the chat model.
+// with the chat model, with a problem where it can't be done.
 func (r *Reading) ContextEstimate(workspace ibid.WorkspaceID, id ibid.DocumentID) (ibid.ContextEstimate, error) {
 	return on(r.App, func(b *backend.Backend) (ibid.ContextEstimate, error) {
 		return b.Library.ContextEstimate(r.ctx, workspace, id)

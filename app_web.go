@@ -47,7 +47,8 @@ func (w *Web) PreviewWeb(query string) (ibid.WebPreview, error) {
 	return on(w.App, func(b *backend.Backend) (ibid.WebPreview, error) { return b.Web.Preview(query) })
 }
 
-// SearchWeb searches the web. While it runs, WebEvents of its job say how far it is.
+// SearchWeb searches the web. While it runs, WebEvents of its job say how far it is. Returns
+// CodeWebNotAgreed where the user hasn't agreed to the service.
 func (w *Web) SearchWeb(request WebSearchRequest) (ibid.WebSearch, error) {
 	return inJob(w.App, request.Job, func(ctx context.Context, b *backend.Backend) (ibid.WebSearch, error) {
 		return b.Web.Search(ctx, request.forService(), w.webProgress(request.Job))

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,25 +38,42 @@ func pages(t *testing.T) []string {
 	return list
 }
 
-// TestDocsNameEveryStage compares docs/pipeline.md with the stages in the code.
-func TestDocsNameEveryStage(t *testing.T) {
+// TestStagesStandInOneOrder: docs/pipeline.md and the words of the window have the stages that
+// backend/ibid/trace.go lists, in its order: those of an answer, and those of an ingest.
+func TestStagesStandInOneOrder(t *testing.T) {
+	answer, ingest, found := strings.Cut(read(t, "backend/ibid/trace.go"), "\n\n\tStageFingerprint")
+	if !found {
+		t.Fatal("the stages of an ingest don't stand by themselves")
+	}
 	page := read(t, "docs/pipeline.md")
-	stages := regexp.MustCompile(`Stage = "([a-z]+)"`).FindAllStringSubmatch(read(t, "backend/ibid/trace.go"), -1)
-	if len(stages) < 10 {
-		t.Fatalf("found %d stages in the code", len(stages))
-	}
-	known := map[string]bool{}
-	for _, stage := range stages {
-		known[stage[1]] = true
-		if !strings.Contains(page, "\n| `"+stage[1]+"` |") {
-			t.Errorf("docs/pipeline.md does not describe the stage %q", stage[1])
+	reading, asking, _ := strings.Cut(page, "| `understand` |")
+	for _, order := range []struct{ name, code, docs, words, list string }{
+		{"an answer", answer, "| `understand` |" + asking, "frontend/src/features/conversation/words.ts", "done: {"},
+		{"an ingest", ingest, reading, "frontend/src/features/queue/words.ts", "stages: {"},
+	} {
+		stages := allOf(`Stage = "([a-z]+)"`, order.code)
+		if len(stages) < 8 {
+			t.Errorf("found %d stages of %s in the code", len(stages), order.name)
+		}
+		_, words, _ := strings.Cut(read(t, order.words), order.list)
+		words, _, _ = strings.Cut(words, "}")
+		for where, named := range map[string][]string{
+			"docs/pipeline.md": allOf("(?m)^\\| `([a-z]+)` \\| (?:`|within)", order.docs),
+			order.words:        allOf(`(?m)^ +([a-z]+): '`, words),
+		} {
+			if !slices.Equal(named, stages) {
+				t.Errorf("%s has as stages of %s\n%v, want\n%v", where, order.name, named, stages)
+			}
 		}
 	}
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z]+)` \\| `").FindAllStringSubmatch(page, -1) {
-		if !known[row[1]] {
-			t.Errorf("docs/pipeline.md describes %q, which is no stage", row[1])
-		}
+}
+
+// allOf are the first groups of all matches of a pattern.
+func allOf(pattern, text string) (found []string) {
+	for _, match := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+		found = append(found, match[1])
 	}
+	return found
 }
 
 // TestDocsNameEveryEvent compares docs/pipeline.md with events.go.

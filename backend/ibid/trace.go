@@ -10,10 +10,10 @@ type Stage string
 const (
 	StageUnderstand Stage = "understand"
 	StageQuery      Stage = "query"
+	StageRoute      Stage = "route"
 	StageKeyword    Stage = "keyword"
 	StageVector     Stage = "vector"
 	StageFuse       Stage = "fuse"
-	StageRoute      Stage = "route"
 	StageSelect     Stage = "select"
 	StageGround     Stage = "ground"
 	StageCorrect    Stage = "correct"

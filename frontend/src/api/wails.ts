@@ -8,17 +8,9 @@ import * as tables from '../../wailsjs/go/main/Tables';
 import * as web from '../../wailsjs/go/main/Web';
 import { BrowserOpenURL, ClipboardSetText, EventsOn, OnFileDrop } from '../../wailsjs/runtime/runtime';
 import { toAppError } from './error';
-import type { Api, Bytes, Data } from './types';
+import type { Api, Bytes, Calls } from './types';
 
 const bound = { ...answers, ...documents, ...law, ...library, ...models, ...reading, ...tables, ...web };
-type Bound = typeof bound;
-
-/** The bound methods, named as functions of the window are. */
-type Calls = {
-  [K in keyof Bound as Uncapitalize<K>]: (
-    ...args: Extract<Data<Parameters<Bound[K]>>, unknown[]>
-  ) => Promise<Data<Awaited<ReturnType<Bound[K]>>>>;
-};
 
 async function call<T>(promise: Promise<T>): Promise<T> {
   try {
@@ -28,6 +20,7 @@ async function call<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
+/** The bound methods, named as functions of the window are. */
 function calls(): Calls {
   return Object.fromEntries(
     Object.entries(bound).map(([name, method]) => [
