@@ -17,7 +17,8 @@ import Trash from '@lucide/svelte/icons/trash-2';
 import type { Document } from '../../api';
 import type { App } from '../../state/app.svelte';
 import { strings } from '../../strings';
-import { failed, firstHit } from './listing';
+import { failed } from './listing';
+import { firstHit } from '../../text/snippet';
 import { busy, describing, locked } from '../../text/stages';
 
 const { common } = strings;

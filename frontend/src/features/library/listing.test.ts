@@ -2,17 +2,7 @@ import { expect, test } from 'vitest';
 import { DocumentStatus, type Document } from '../../api';
 import { mockDocument } from '../../api/mock';
 import { mockFrontItem } from '../../api/fixtures-library';
-import {
-  belongs,
-  countsOf,
-  firstHit,
-  fits,
-  lookedFor,
-  named,
-  pieces,
-  sorted,
-  type Collection,
-} from './listing';
+import { belongs, countsOf, fits, lookedFor, named, sorted, type Collection } from './listing';
 
 const { Queued, Failed, Cancelled } = DocumentStatus;
 
@@ -98,18 +88,3 @@ test.each([
 ] as const)('by %s, descending %s', (by, descending, ids) =>
   expect(sorted(documents, { by, descending }).map((d) => d.id)).toEqual(ids),
 );
-
-test('a snippet in pieces, and the words that a viewer can find', () => {
-  const snippet = '…the \uE000capital\uE001 \uE000expenditure\uE001 of the \uE000capital\uE001 goods';
-  expect(pieces(snippet)).toEqual([
-    { text: '…the ', hit: false },
-    { text: 'capital', hit: true },
-    { text: ' ', hit: false },
-    { text: 'expenditure', hit: true },
-    { text: ' of the ', hit: false },
-    { text: 'capital', hit: true },
-    { text: ' goods', hit: false },
-  ]);
-  expect(firstHit(snippet)).toBe('capital expenditure');
-  expect(firstHit('no mark')).toBe('');
-});
