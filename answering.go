@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"ibid/backend"
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 )
@@ -92,20 +93,17 @@ func (a *App) stopAnswers(reason error, match func(RunningAnswer) bool) {
 	}
 }
 
-// RunningAnswers lists the answers that are being written in all workspaces, oldest
-// first.
-func (a *App) RunningAnswers() []RunningAnswer {
-	var list []RunningAnswer
-	for _, r := range a.answers.which(func(RunningAnswer) bool { return true }) {
+// snapshots lists the answers that are being written, oldest first.
+func (a *runningAnswers) snapshots() (list []RunningAnswer) {
+	for _, r := range a.which(func(RunningAnswer) bool { return true }) {
 		list = append(list, r.snapshot())
 	}
-	return filled(list)
+	return list
 }
 
-// FinishedAnswer waits for a running answer and resolves as the call that asked for
-// it does. Returns CodeNotFound if the job has ended.
-func (a *App) FinishedAnswer(job string) (ibid.Answer, error) {
-	found := a.answers.which(func(r RunningAnswer) bool { return r.Grown.Job == job })
+// finished waits for a running answer. Returns CodeNotFound if the job has ended.
+func (a *runningAnswers) finished(job string) (ibid.Answer, error) {
+	found := a.which(func(r RunningAnswer) bool { return r.Grown.Job == job })
 	if len(found) == 0 {
 		return ibid.Answer{}, ibid.Errorf(ibid.CodeNotFound, "This answer is no longer being written.")
 	}
@@ -113,5 +111,36 @@ func (a *App) FinishedAnswer(job string) (ibid.Answer, error) {
 	return filled(found[0].answer), found[0].err
 }
 
-// DiscardAnswer stops the answer of a job and stores nothing of it.
-func (a *App) DiscardAnswer(job string) { a.jobs.StopBecause(job, ask.ErrDiscarded) }
+// ask answers a question, and keeps what its events have told while it is written.
+func (a *App) ask(b *backend.Backend, question Question) (answer ibid.Answer, err error) {
+	ctx, end := a.jobs.Start(a.ctx, question.Job)
+	defer end()
+	running := a.answers.begin(question)
+	defer func() { a.answers.end(running, answer, err) }()
+	events := growthOf(question.Job, func(event AnswerEvent) {
+		running.grow(event)
+		a.emit(EventAnswer, event)
+	})
+	defer events.flush()
+	return b.Ask.Ask(ctx, ask.Request{
+		Question:     question.Text,
+		Scope:        ibid.Scope{Workspace: question.Workspace, Documents: question.Documents},
+		Conversation: question.Conversation,
+		Standalone:   question.Standalone,
+		Place:        question.Place,
+		Again:        question.Again,
+		Research:     question.Research,
+	}, events.add)
+}
+
+// deleteConversation stops an answer that is being written in the conversation first.
+func (a *App) deleteConversation(b *backend.Backend, workspace ibid.WorkspaceID, id ibid.ConversationID) error {
+	a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return r.Conversation == id })
+	return b.Store.Talk.DeleteConversation(a.ctx, workspace, id)
+}
+
+// deleteWorkspace stops the answers that are being written in the workspace first.
+func (a *App) deleteWorkspace(b *backend.Backend, workspace ibid.WorkspaceID) error {
+	a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return r.Workspace == workspace })
+	return b.Library.Workspaces.Delete(a.ctx, workspace)
+}

@@ -24,6 +24,7 @@ const (
 // more, so that answers are being written until somebody stops them.
 type asking struct {
 	*App
+	*Answers
 	home string
 
 	mu     sync.Mutex
@@ -55,7 +56,8 @@ func newAsking(t *testing.T) *asking {
 	if _, err := knownpages.Ingest(t.Context(), b, ibid.NewDocument{Hash: "1ea5e", Path: "/lease.txt", Name: "lease.txt"}, nil, []ibid.Page{page}, func(ibid.Document) {}); err != nil {
 		t.Fatal(err)
 	}
-	a := &asking{App: windowless(), home: home}
+	app := windowless()
+	a := &asking{App: app, Answers: &Answers{app}, home: home}
 	a.grown = sync.NewCond(&a.mu)
 	a.ctx = t.Context()
 	a.open(b, nil)
@@ -203,7 +205,7 @@ func TestDeletingAConversationDiscardsTheAnswerBeingWritten(t *testing.T) {
 	first := a.stored(t, aboutRent)
 	done := a.queue("second", first.ConversationID, aboutDeposit)
 	a.running(1)
-	if err := a.DeleteConversation(1, int64(first.ConversationID)); err != nil {
+	if err := a.DeleteConversation(1, first.ConversationID); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-done; ibid.CodeOf(got.err) != ibid.CodeCancelled {
@@ -228,11 +230,12 @@ func TestADiscardedAnswerIsNotStored(t *testing.T) {
 
 func TestDeletingAWorkspaceStopsItsAnswers(t *testing.T) {
 	a := newAsking(t)
-	if _, err := a.CreateWorkspace("Other"); err != nil {
+	workspaces := Library{a.App}
+	if _, err := workspaces.CreateWorkspace("Other"); err != nil {
 		t.Fatal(err)
 	}
 	done := a.ask("rent", 0, aboutRent)
-	if err := a.DeleteWorkspace(1); err != nil {
+	if err := workspaces.DeleteWorkspace(1); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-done; ibid.CodeOf(got.err) != ibid.CodeCancelled {
@@ -263,10 +266,11 @@ func TestWhatWasWrittenIsStoredWhenTheProgramEnds(t *testing.T) {
 // What was asked of one library isn't done to the one that takes its place.
 func TestAnActionThatWaitedForARestoreIsRefused(t *testing.T) {
 	app := settled(t)
+	answers := Answers{app}
 	app.library.Lock() // as a restore does
 	done := make(chan error, 1)
 	go func() {
-		_, err := app.Conversations(1)
+		_, err := answers.Conversations(1)
 		done <- err
 	}()
 	for stacks := make([]byte, 1<<20); !strings.Contains(string(stacks[:runtime.Stack(stacks, true)]), "RWMutex).RLock"); {
@@ -277,7 +281,7 @@ func TestAnActionThatWaitedForARestoreIsRefused(t *testing.T) {
 	if err := <-done; ibid.CodeOf(err) != ibid.CodeCancelled {
 		t.Errorf("an action on the library before: %v, want cancelled", err)
 	}
-	if _, err := app.Conversations(1); err != nil {
+	if _, err := answers.Conversations(1); err != nil {
 		t.Errorf("an action on the library after: %v", err)
 	}
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,16 +12,15 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"ibid/backend"
-	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
 	"ibid/backend/table"
 	"ibid/internal/jobs"
 )
 
-// App holds the actions the user can take in the window, one bound method each.
-// It turns them into calls of the backend and the backend's changes into
-// events, and knows nothing else.
+// App is what the actions of the window share: the open library, the work that goes on and
+// the way to the page. The actions are the methods of the bound structs, which turn them into
+// calls of the backend; App turns the backend's changes into events.
 type App struct {
 	ctx       context.Context              // of the window, for dialogs
 	send      func(event string, _ ...any) // an event to the window; see emit
@@ -45,23 +42,9 @@ type App struct {
 	failure error // why there is no backend
 }
 
-// Question is what the user asks.
-type Question struct {
-	Job          string              `json:"job"` // chosen by the caller, to stop it by and to know its events
-	Workspace    ibid.WorkspaceID    `json:"workspace"`
-	Conversation ibid.ConversationID `json:"conversation"` // 0: begin a new one
-	Text         string              `json:"text"`
-	Documents    []ibid.DocumentID   `json:"documents"`  // empty: all
-	Standalone   string              `json:"standalone"` // the question as the person wants it searched; empty: Ibid makes it stand alone
-	Place        *ibid.Place         `json:"place"`      // answer for this place; nil: for none
-	Again        bool                `json:"again"`      // do not give an answer from before
-	Research     bool                `json:"research"`   // look further, and show every step
-}
-
-// About reports what this Ibid is and where it keeps things.
-type About struct {
-	Version string `json:"version"`
-	Home    string `json:"home"` // folder of the library
+// bound are the structs whose methods the page can call, each in a file of its name.
+func (a *App) bound() []any {
+	return []any{&Answers{a}, &Documents{a}, &Law{a}, &Library{a}, &Models{a}, &Reading{a}, &Tables{a}, &Web{a}}
 }
 
 func newApp() *App {
@@ -156,146 +139,11 @@ func (a *App) close() {
 	}
 }
 
-// on runs an action on the backend. It fails with the reason where there is no
-// backend, and turns a panic into an error: the window's promise would otherwise
-// stay pending for ever. An action that waited while a restore put another library
-// in place is refused: the numbers it names would mean something else there. The result
-// has no null lists.
-func on[T any](a *App, action func(b *backend.Backend) (T, error)) (value T, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			slog.Error("panic in a bound method", "panic", r, "stack", string(debug.Stack()))
-			err = fmt.Errorf("panic: %v", r)
-		}
-	}()
-	replaced := a.replaced.Load()
-	a.library.RLock()
-	defer a.library.RUnlock()
-	if a.backend == nil {
-		return value, a.failure
-	}
-	if a.replaced.Load() != replaced {
-		return value, ibid.Errorf(ibid.CodeCancelled, "The library was replaced before this was done.").WithHint("Try again.")
-	}
-	value, err = action(a.backend)
-	return filled(value), err
-}
-
-// do is on for an action without a result.
-func do(a *App, action func(b *backend.Backend) error) error {
-	_, err := on(a, func(b *backend.Backend) (struct{}, error) { return struct{}{}, action(b) })
-	return err
-}
-
-// Show reports which workspace the window shows: what is dropped on it goes there. A
-// window that shows one can be used.
-func (a *App) Show(workspace int64) {
-	a.shown.Store(workspace)
+// show notes which workspace the window shows, and that it can be used.
+func (a *App) show(workspace ibid.WorkspaceID) {
+	a.shown.Store(int64(workspace))
 	a.first.Do(func() {
 		slog.Info("window", "usable after", time.Since(began))
 		close(a.usable)
-	})
-}
-
-// drop adds what was dropped on the window or named on the command line to the
-// workspace that is shown or, before the window shows one, to the first.
-func (a *App) drop(paths []string) {
-	if len(paths) == 0 {
-		return
-	}
-	go func() {
-		workspace := a.shown.Load()
-		added, err := on(a, func(b *backend.Backend) (library.Added, error) {
-			if workspace == 0 {
-				first, err := b.Library.Workspaces.Find(a.ctx, "")
-				if err != nil {
-					return library.Added{}, err
-				}
-				workspace = int64(first.ID)
-			}
-			return a.add(b, ibid.WorkspaceID(workspace), paths)
-		})
-		if err != nil {
-			a.emit(EventFailure, ibid.AsError(err))
-			return
-		}
-		a.emit(EventAdded, AddedEvent{Workspace: ibid.WorkspaceID(workspace), Added: added})
-	}()
-}
-
-// EventTypes exists for the generated bindings only: it names the types of events.
-func (a *App) EventTypes() Events { return Events{} }
-
-// About tells version and folder.
-func (a *App) About() (About, error) {
-	return on(a, func(b *backend.Backend) (About, error) {
-		return About{Version: version, Home: b.Home}, nil
-	})
-}
-
-// Conversations lists the workspace's conversations, latest first.
-func (a *App) Conversations(workspace int64) ([]ibid.Conversation, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Conversation, error) {
-		return b.Store.Talk.Conversations(a.ctx, ibid.WorkspaceID(workspace))
-	})
-}
-
-// Conversation returns the answers of a conversation, oldest first.
-func (a *App) Conversation(workspace, id int64) ([]ibid.Answer, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Answer, error) {
-		return b.Store.Talk.Answers(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
-	})
-}
-
-// DeleteConversation deletes a conversation with its answers and citations. An answer
-// being written in it is stopped, and nothing of it is stored.
-func (a *App) DeleteConversation(workspace, id int64) error {
-	return do(a, func(b *backend.Backend) error {
-		a.stopAnswers(ask.ErrDiscarded, func(r RunningAnswer) bool { return int64(r.Conversation) == id })
-		return b.Store.Talk.DeleteConversation(a.ctx, ibid.WorkspaceID(workspace), ibid.ConversationID(id))
-	})
-}
-
-// Ask answers a question. It resolves with the finished answer; while it runs,
-// AnswerEvents of its job tell how the answer grows.
-func (a *App) Ask(question Question) (ibid.Answer, error) {
-	return on(a, func(b *backend.Backend) (answer ibid.Answer, err error) {
-		ctx, end := a.jobs.Start(a.ctx, question.Job)
-		defer end()
-		running := a.answers.begin(question)
-		defer func() { a.answers.end(running, answer, err) }()
-		events := growthOf(question.Job, func(event AnswerEvent) {
-			running.grow(event)
-			a.emit(EventAnswer, event)
-		})
-		defer events.flush()
-		return b.Ask.Ask(ctx, ask.Request{
-			Question:     question.Text,
-			Scope:        ibid.Scope{Workspace: question.Workspace, Documents: question.Documents},
-			Conversation: question.Conversation,
-			Standalone:   question.Standalone,
-			Place:        question.Place,
-			Again:        question.Again,
-			Research:     question.Research,
-		}, events.add)
-	})
-}
-
-// Stop ends a job and returns when its work has stopped. Ask then resolves
-// with what there is, marked as stopped. It needs no library: the job may be the
-// one that puts another in its place.
-func (a *App) Stop(job string) { a.jobs.Stop(job) }
-
-// Locate finds where a citation's words stand in its document.
-func (a *App) Locate(workspace int64, citation ibid.Citation) (ibid.Placement, error) {
-	return on(a, func(b *backend.Backend) (ibid.Placement, error) {
-		return b.Ask.Locate(a.ctx, ibid.WorkspaceID(workspace), citation)
-	})
-}
-
-// Models reports which models answer.
-func (a *App) Models() (ibid.ModelStatus, error) {
-	return on(a, func(b *backend.Backend) (ibid.ModelStatus, error) {
-		return b.Models.Status(a.ctx), nil
 	})
 }

@@ -2,147 +2,99 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"strings"
-	"time"
-
-	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"ibid/backend"
 	"ibid/backend/ibid"
 	"ibid/backend/library"
-	"ibid/backend/read"
 )
 
-// mostFound is how many documents FindDocuments gives at most.
+// Documents are what the page can do with documents, their tags, and the folders that a
+// workspace is kept in step with.
+type Documents struct{ *App }
+
+// mostFound is how many documents FindDocuments returns at most.
 const mostFound = 200
 
 // Documents lists the workspace's documents, newest first.
-func (a *App) Documents(workspace int64) ([]ibid.Document, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return b.Library.Documents(a.ctx, ibid.WorkspaceID(workspace))
+func (d *Documents) Documents(workspace ibid.WorkspaceID) ([]ibid.Document, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.Document, error) {
+		return b.Library.Documents(d.ctx, workspace)
 	})
 }
 
 // FormerDocuments lists the documents that are kept for old conversations only:
 // older versions, and files that have left their folder.
-func (a *App) FormerDocuments(workspace int64) ([]ibid.Document, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return b.Library.FormerDocuments(a.ctx, ibid.WorkspaceID(workspace))
+func (d *Documents) FormerDocuments(workspace ibid.WorkspaceID) ([]ibid.Document, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.Document, error) {
+		return b.Library.FormerDocuments(d.ctx, workspace)
 	})
 }
 
-// FindDocuments finds documents by title, name, tags and text, best first.
-func (a *App) FindDocuments(workspace int64, text string) ([]ibid.DocumentMatch, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.DocumentMatch, error) {
-		return b.Library.FindDocuments(a.ctx, ibid.WorkspaceID(workspace), text, mostFound)
+// FindDocuments finds documents with the words in title, name or tags, then those with them
+// in their text, best first.
+func (d *Documents) FindDocuments(workspace ibid.WorkspaceID, text string) ([]ibid.DocumentMatch, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.DocumentMatch, error) {
+		return b.Library.FindDocuments(d.ctx, workspace, text, mostFound)
 	})
 }
 
 // AddPaths adds PDFs and folders of PDFs. It returns once they are queued;
 // progress comes as events.
-func (a *App) AddPaths(workspace int64, paths []string) (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		return a.add(b, ibid.WorkspaceID(workspace), paths)
+func (d *Documents) AddPaths(workspace ibid.WorkspaceID, paths []string) (library.Added, error) {
+	return on(d.App, func(b *backend.Backend) (library.Added, error) {
+		return d.add(b, workspace, paths)
 	})
 }
 
 // AddSamples adds the sample documents that come with Ibid, as AddPaths does.
-func (a *App) AddSamples(workspace int64) (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		return b.Library.AddSamples(a.ctx, ibid.WorkspaceID(workspace))
+func (d *Documents) AddSamples(workspace ibid.WorkspaceID) (library.Added, error) {
+	return on(d.App, func(b *backend.Backend) (library.Added, error) {
+		return b.Library.AddSamples(d.ctx, workspace)
 	})
 }
 
-// ChooseFiles opens the native dialog for PDFs and adds what was chosen.
-func (a *App) ChooseFiles(workspace int64) (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		paths, err := runtime.OpenMultipleFilesDialog(a.ctx, runtime.OpenDialogOptions{
-			Title:   "Add PDFs",
-			Filters: fileFilters(),
-		})
-		if err != nil {
-			return library.Added{}, err
-		}
-		return a.add(b, ibid.WorkspaceID(workspace), paths)
-	})
+// ChooseFiles opens the native dialog for PDFs and adds what was chosen. Nothing was added
+// when it was dismissed.
+func (d *Documents) ChooseFiles(workspace ibid.WorkspaceID) (library.Added, error) {
+	return on(d.App, func(b *backend.Backend) (library.Added, error) { return d.chooseFiles(b, workspace) })
 }
 
-// fileFilters are what the dialog for files offers: one for each kind.
-func fileFilters() (filters []runtime.FileFilter) {
-	for _, kind := range read.Kinds {
-		pattern := "*" + kind.Ending + ";*" + strings.ToUpper(kind.Ending)
-		filters = append(filters, runtime.FileFilter{DisplayName: kind.Name + " documents", Pattern: pattern})
-	}
-	return filters
-}
-
-// ChooseFolder opens the native dialog for a folder and adds what it holds, once.
-func (a *App) ChooseFolder(workspace int64) (library.Added, error) {
-	return on(a, func(b *backend.Backend) (library.Added, error) {
-		path, err := runtime.OpenDirectoryDialog(a.ctx, runtime.OpenDialogOptions{Title: "Add a folder of PDFs"})
-		if err != nil {
-			return library.Added{}, err
-		}
-		var paths []string
-		if path != "" {
-			paths = []string{path}
-		}
-		return a.add(b, ibid.WorkspaceID(workspace), paths)
-	})
-}
-
-// add adds paths as a job that can be stopped, and tells the window how far it is.
-// That it was stopped is no failure: what was added by then is there, and the last
-// event says how to go on.
-func (a *App) add(b *backend.Backend, workspace ibid.WorkspaceID, paths []string) (library.Added, error) {
-	event := AddingEvent{Job: fmt.Sprintf("add-%d", a.adds.Add(1)), Workspace: workspace}
-	ctx, end := a.jobs.Start(a.ctx, event.Job)
-	defer end()
-	events := newPace(200*time.Millisecond, func(all []AddingEvent) { a.emit(EventAdding, all[len(all)-1]) })
-	added, err := b.Library.Add(ctx, workspace, paths, func(p ibid.Progress) {
-		event.Progress = p
-		events.add(event)
-	})
-	event.Ended = true
-	if ctx.Err() != nil {
-		event.Rest, err = paths, nil
-	}
-	events.add(event)
-	events.flush()
-	return added, err
+// ChooseFolder opens the native dialog for a folder and adds what it holds, once. Nothing
+// was added when it was dismissed.
+func (d *Documents) ChooseFolder(workspace ibid.WorkspaceID) (library.Added, error) {
+	return on(d.App, func(b *backend.Backend) (library.Added, error) { return d.chooseFolder(b, workspace) })
 }
 
 // RemoveDocuments takes documents out of the workspace, or out of all of them, while
 // progress of the job comes as events. It reports how many: fewer when it was stopped.
-func (a *App) RemoveDocuments(job string, workspace int64, ids []ibid.DocumentID, removal ibid.Removal) (int64, error) {
-	return on(a, func(b *backend.Backend) (int64, error) {
-		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) (removed int64, err error) {
-			count := func(p ibid.Progress) { removed = p.Done }
-			err = b.Library.Remove(ctx, ibid.WorkspaceID(workspace), ids, removal, progress, count)
-			return removed, err
-		})
+func (d *Documents) RemoveDocuments(job string, workspace ibid.WorkspaceID, ids []ibid.DocumentID, removal ibid.Removal) (int64, error) {
+	return untilStopped(d.App, job, func(ctx context.Context, b *backend.Backend, progress func(ibid.Progress)) (int64, error) {
+		return remove(ctx, b, workspace, ids, removal, progress)
 	})
 }
 
 // CopyDocuments brings documents into another workspace, too, while progress of the
-// job comes as events. It gives those that were copied, in the order of ids: fewer
+// job comes as events. It returns those that were copied, in the order of ids: fewer
 // when it was stopped.
-func (a *App) CopyDocuments(job string, workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) ([]ibid.Document, error) {
-			return b.Library.Copy(ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to), progress)
-		})
+func (d *Documents) CopyDocuments(job string, workspace ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
+	return untilStopped(d.App, job, func(ctx context.Context, b *backend.Backend, progress func(ibid.Progress)) ([]ibid.Document, error) {
+		return b.Library.Copy(ctx, workspace, ids, to, progress)
 	})
 }
 
 // MoveDocuments brings documents into another workspace and takes them out of this
 // one, otherwise as CopyDocuments does.
-func (a *App) MoveDocuments(job string, workspace int64, ids []ibid.DocumentID, to int64) ([]ibid.Document, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Document, error) {
-		return untilStopped(a, job, func(ctx context.Context, progress func(ibid.Progress)) ([]ibid.Document, error) {
-			return b.Library.Move(ctx, ibid.WorkspaceID(workspace), ids, ibid.WorkspaceID(to), progress)
-		})
+func (d *Documents) MoveDocuments(job string, workspace ibid.WorkspaceID, ids []ibid.DocumentID, to ibid.WorkspaceID) ([]ibid.Document, error) {
+	return untilStopped(d.App, job, func(ctx context.Context, b *backend.Backend, progress func(ibid.Progress)) ([]ibid.Document, error) {
+		return b.Library.Move(ctx, workspace, ids, to, progress)
+	})
+}
+
+// BringBack makes documents current again whose file was replaced or has left its
+// folder.
+func (d *Documents) BringBack(workspace ibid.WorkspaceID, ids []ibid.DocumentID) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.BringBack(d.ctx, workspace, ids)
 	})
 }
 
@@ -190,8 +142,87 @@ func (a *App) DeleteTag(workspace int64, tag string) error {
 
 // RenameDocument gives a document a title of the user's; an empty one gives back the title
 // that it has by itself.
-func (a *App) RenameDocument(workspace, id int64, title string) (ibid.Document, error) {
-	return on(a, func(b *backend.Backend) (ibid.Document, error) {
-		return b.Library.Rename(a.ctx, ibid.WorkspaceID(workspace), ibid.DocumentID(id), title)
+func (d *Documents) RenameDocument(workspace ibid.WorkspaceID, id ibid.DocumentID, title string) (ibid.Document, error) {
+	return on(d.App, func(b *backend.Backend) (ibid.Document, error) {
+		return b.Library.Rename(d.ctx, workspace, id, title)
+	})
+}
+
+// Tags lists the tags of the workspace, in alphabetical order.
+func (d *Documents) Tags(workspace ibid.WorkspaceID) ([]ibid.Tag, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.Tag, error) {
+		return b.Library.Tags.List(d.ctx, workspace)
+	})
+}
+
+// TagDocuments gives documents a tag, which is made where there is none. Without documents
+// the tag alone is made.
+func (d *Documents) TagDocuments(workspace ibid.WorkspaceID, ids []ibid.DocumentID, tag string) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.Tags.Add(d.ctx, workspace, ids, tag)
+	})
+}
+
+// UntagDocuments takes a tag off documents.
+func (d *Documents) UntagDocuments(workspace ibid.WorkspaceID, ids []ibid.DocumentID, tag string) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.Tags.Remove(d.ctx, workspace, ids, tag)
+	})
+}
+
+// RenameTag renames a tag; one that has the name already takes its documents.
+func (d *Documents) RenameTag(workspace ibid.WorkspaceID, tag, name string) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.Tags.Rename(d.ctx, workspace, tag, name)
+	})
+}
+
+// DeleteTag deletes a tag; its documents stay.
+func (d *Documents) DeleteTag(workspace ibid.WorkspaceID, tag string) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.Tags.Delete(d.ctx, workspace, tag)
+	})
+}
+
+// Folders lists the folders that the workspace is kept in step with.
+func (d *Documents) Folders(workspace ibid.WorkspaceID) ([]ibid.Folder, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.Folder, error) {
+		return b.Library.Folders.List(d.ctx, workspace)
+	})
+}
+
+// ChooseFolderToSync opens the native dialog for a folder and keeps the workspace
+// in step with it from then on. It returns nil when none was chosen.
+func (d *Documents) ChooseFolderToSync(workspace ibid.WorkspaceID) (*ibid.Folder, error) {
+	return on(d.App, func(b *backend.Backend) (*ibid.Folder, error) { return d.chooseFolderToSync(b, workspace) })
+}
+
+// FolderFiles lists the files of a folder as they were when it was last looked
+// through.
+func (d *Documents) FolderFiles(workspace ibid.WorkspaceID, id ibid.FolderID) ([]ibid.FolderFile, error) {
+	return on(d.App, func(b *backend.Backend) ([]ibid.FolderFile, error) {
+		return b.Library.Folders.Files(d.ctx, workspace, id)
+	})
+}
+
+// SetFolder changes what a folder passes over, and whether it is looked at.
+func (d *Documents) SetFolder(workspace ibid.WorkspaceID, id ibid.FolderID, ignore []string, paused bool) (ibid.Folder, error) {
+	return on(d.App, func(b *backend.Backend) (ibid.Folder, error) {
+		return b.Library.Folders.Set(d.ctx, workspace, id, ignore, paused)
+	})
+}
+
+// SyncFolder looks through a folder now and reports what it found.
+func (d *Documents) SyncFolder(workspace ibid.WorkspaceID, id ibid.FolderID) (library.FolderChanges, error) {
+	return on(d.App, func(b *backend.Backend) (library.FolderChanges, error) {
+		return b.Library.Folders.Sync(d.ctx, workspace, id, nil)
+	})
+}
+
+// RemoveFolder keeps a folder in step no more. Its documents stay, unless they are
+// to go too.
+func (d *Documents) RemoveFolder(workspace ibid.WorkspaceID, id ibid.FolderID, documents bool) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.Folders.Remove(d.ctx, workspace, id, documents)
 	})
 }

@@ -49,8 +49,9 @@ func adding(app *App, while func(AddingEvent)) (last func() AddingEvent) {
 
 func TestAddingTellsHowFarItIs(t *testing.T) {
 	app := settled(t)
+	documents := Documents{app}
 	last := adding(app, func(AddingEvent) {})
-	added, err := app.AddPaths(1, []string{scraps(t, 3)})
+	added, err := documents.AddPaths(1, []string{scraps(t, 3)})
 	if err != nil || len(added.New) != 3 {
 		t.Fatalf("added %d, %v", len(added.New), err)
 	}
@@ -64,11 +65,12 @@ func TestAddingTellsHowFarItIs(t *testing.T) {
 // says how to go on.
 func TestAddingCanBeStopped(t *testing.T) {
 	app := settled(t)
+	documents := Documents{app}
 	paths := []string{scraps(t, 400)}
 	b := app.backend
 	last := adding(app, func(AddingEvent) {})
-	b.Library.Notify(func(library.Change) { go app.Stop("add-1") })
-	added, err := app.AddPaths(1, paths)
+	b.Library.Notify(func(library.Change) { go (&Answers{app}).Stop("add-1") })
+	added, err := documents.AddPaths(1, paths)
 	if err != nil || len(added.New) == 0 || len(added.New) == 400 {
 		t.Fatalf("added %d, %v; want some", len(added.New), err)
 	}
@@ -77,7 +79,7 @@ func TestAddingCanBeStopped(t *testing.T) {
 		t.Errorf("the last event: %+v, want %d done and the paths", got, len(added.New))
 	}
 	b.Library.Notify(func(library.Change) {})
-	rest, err := app.AddPaths(1, got.Rest)
+	rest, err := documents.AddPaths(1, got.Rest)
 	if err != nil || len(added.New)+len(rest.New) != 400 || len(rest.Known) != len(added.New) {
 		t.Errorf("then added %d and knew %d, %v; want the rest", len(rest.New), len(rest.Known), err)
 	}
@@ -89,12 +91,13 @@ func TestAddingCanBeStopped(t *testing.T) {
 // What is moved, copied and removed reports how many were done, and can be stopped.
 func TestTransfersTellHowManyWereDone(t *testing.T) {
 	app := settled(t)
+	documents := Documents{app}
 	adding(app, func(AddingEvent) {})
-	added, err := app.AddPaths(1, []string{scraps(t, 130)})
+	added, err := documents.AddPaths(1, []string{scraps(t, 130)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := app.CreateWorkspace("Elsewhere")
+	other, err := (&Library{app}).CreateWorkspace("Elsewhere")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,11 +105,11 @@ func TestTransfersTellHowManyWereDone(t *testing.T) {
 	for _, doc := range added.New {
 		ids = append(ids, doc.ID)
 	}
-	copied, err := app.CopyDocuments("copy", 1, ids[:3], int64(other.ID))
+	copied, err := documents.CopyDocuments("copy", 1, ids[:3], other.ID)
 	if err != nil || len(copied) != 3 {
 		t.Errorf("copied %d, %v; want 3", len(copied), err)
 	}
-	moved, err := app.MoveDocuments("move", 1, ids[3:5], int64(other.ID))
+	moved, err := documents.MoveDocuments("move", 1, ids[3:5], other.ID)
 	if err != nil || len(moved) != 2 {
 		t.Errorf("moved %d, %v; want 2", len(moved), err)
 	}
@@ -114,14 +117,14 @@ func TestTransfersTellHowManyWereDone(t *testing.T) {
 	removed := 0
 	app.backend.Library.Notify(func(library.Change) {
 		if removed++; removed == 1 {
-			go app.Stop("remove")
+			go (&Answers{app}).Stop("remove")
 		}
 	})
-	n, err := app.RemoveDocuments("remove", 1, left, ibid.Removal{})
+	n, err := documents.RemoveDocuments("remove", 1, left, ibid.Removal{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, err := app.Documents(1)
+	docs, err := documents.Documents(1)
 	if err != nil || len(docs) != len(left)-int(n) {
 		t.Errorf("%d documents are left, %v; want %d, since %d were removed", len(docs), err, len(left)-int(n), n)
 	}

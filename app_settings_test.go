@@ -81,7 +81,7 @@ func TestEverySettingIsSavedByItsDescription(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			form, err := app.SaveSettings(map[string]string{key.Name: wanted})
+			form, err := (&Library{app}).SaveSettings(map[string]string{key.Name: wanted})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -104,13 +104,13 @@ func TestEverySettingIsSavedByItsDescription(t *testing.T) {
 // Where one of several changes can't be, none is made.
 func TestSettingsAreSavedTogether(t *testing.T) {
 	app := settled(t)
-	if _, err := app.SaveSettings(map[string]string{"answers.check": "strict", "models.context": "12"}); err == nil {
+	if _, err := (&Library{app}).SaveSettings(map[string]string{"answers.check": "strict", "models.context": "12"}); err == nil {
 		t.Error("a context of 12 tokens was saved")
 	}
 	if got := app.backend.Settings(); got != config.Default() {
 		t.Errorf("settings = %+v", got)
 	}
-	if _, err := app.SaveSettings(map[string]string{"answers.chekc": "strict"}); err == nil {
+	if _, err := (&Library{app}).SaveSettings(map[string]string{"answers.chekc": "strict"}); err == nil {
 		t.Error("a setting that does not exist was saved")
 	}
 }
@@ -125,7 +125,7 @@ func TestOnlyWhatChangedIsSaved(t *testing.T) {
 	if err := config.Save(app.backend.Home, beside); err != nil {
 		t.Fatal(err)
 	}
-	form, err := app.SaveSettings(map[string]string{"answers.profile": "careful"})
+	form, err := (&Library{app}).SaveSettings(map[string]string{"answers.profile": "careful"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestTheWindowKnowsWhatIsFixed(t *testing.T) {
 	t.Setenv("OLLAMA_BASE_URL", "http://127.0.0.1:9")
 	t.Setenv("ENABLE_HALLUCINATION_BLOCKING", "false")
 	app := settled(t)
-	form, err := app.Settings()
+	form, err := (&Library{app}).Settings()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,10 +147,10 @@ func TestTheWindowKnowsWhatIsFixed(t *testing.T) {
 		check.Variable != "ENABLE_HALLUCINATION_BLOCKING" || check.Value != "off" {
 		t.Errorf("shown: %+v, %+v", host, check)
 	}
-	if _, err := app.SaveSettings(map[string]string{"window.theme": "dark"}); err != nil {
+	if _, err := (&Library{app}).SaveSettings(map[string]string{"window.theme": "dark"}); err != nil {
 		t.Error(err)
 	}
-	if _, err := app.SaveSettings(map[string]string{"models.host": "127.0.0.1:1"}); err == nil {
+	if _, err := (&Library{app}).SaveSettings(map[string]string{"models.host": "127.0.0.1:1"}); err == nil {
 		t.Error("another address was saved")
 	}
 }

@@ -53,10 +53,18 @@ func TestStagesStandInOrder(t *testing.T) {
 	if got := found(textOf(t, "docs/pipeline.md"), "(?m)^\\| `([a-z]+)` \\| (?:within )?`"); names(got) != names(all) {
 		t.Errorf("docs/pipeline.md has the stages %v, want %v", got, all)
 	}
-	_, shown, _ := strings.Cut(textOf(t, "frontend/src/lib/strings/conversation.ts"), "  stages: {\n    done: {\n")
-	shown, _, _ = strings.Cut(shown, "\n    },")
-	if got := found(shown, `(?m)^ {6}([a-z]+):`); names(got) != names(ibid.AnswerStages) {
-		t.Errorf("the window names the stages %v, want %v", got, ibid.AnswerStages)
+	for _, window := range []struct {
+		file, list string
+		want       []ibid.Stage
+	}{
+		{"frontend/src/features/conversation/words.ts", "done: {", ibid.AnswerStages},
+		{"frontend/src/features/queue/words.ts", "stages: {", ibid.ReadingStages},
+	} {
+		_, shown, _ := strings.Cut(textOf(t, window.file), window.list)
+		shown, _, _ = strings.Cut(shown, "}")
+		if got := found(shown, `(?m)^ +([a-z]+): '`); names(got) != names(window.want) {
+			t.Errorf("%s names the stages %v, want %v", window.file, got, window.want)
+		}
 	}
 	if declared := found(textOf(t, "backend/ibid/trace.go"), ` Stage = "([a-z]+)"`); names(declared) != names(slices.Concat(ibid.AnswerStages, ibid.ReadingStages)) {
 		t.Errorf("the pipelines have other stages than are declared: %v", declared)

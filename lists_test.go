@@ -15,13 +15,15 @@ import (
 )
 
 // results are the types that the page gets, by the bound method that returns them;
-// [App.EventTypes] returns those of events.
+// [Library.EventTypes] returns those of events.
 func results() map[string]reflect.Type {
 	types := map[string]reflect.Type{}
-	for method := range reflect.TypeFor[*App]().Methods() {
-		for out := range method.Type.Outs() {
-			if out != reflect.TypeFor[error]() {
-				types[method.Name] = out
+	for _, bound := range windowless().bound() {
+		for method := range reflect.TypeOf(bound).Methods() {
+			for out := range method.Type.Outs() {
+				if out != reflect.TypeFor[error]() {
+					types[method.Name] = out
+				}
 			}
 		}
 	}
@@ -128,43 +130,99 @@ func TestPageGetsNoNullList(t *testing.T) {
 }
 
 // TestEveryResultIsFilled: a bound method whose result holds lists returns it through
-// on or working, which fill it, or fills it itself.
+// filled, or through something that does.
 func TestEveryResultIsFilled(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	types, fills := results(), map[string]bool{}
-	for _, name := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range file.Decls {
-			method, is := d.(*ast.FuncDecl)
-			if !is || method.Recv == nil || method.Body == nil {
-				continue
-			}
-			ast.Inspect(method.Body, func(n ast.Node) bool {
-				if call, is := n.(*ast.CallExpr); is {
-					if f, is := call.Fun.(*ast.Ident); is && slices.Contains([]string{"on", "working", "filled"}, f.Name) {
-						fills[method.Name.Name] = true
-					}
-				}
-				return true
-			})
-		}
-	}
-	for method, typ := range types {
+	calls := callsOf(t)
+	for method, typ := range results() {
 		raw, err := json.Marshal(sample(typ, 0).Interface())
 		if err != nil {
 			t.Fatal(err)
 		}
 		pointed := typ.Kind() == reflect.Pointer // nothing is seen behind it; there may be lists
-		if method != "EventTypes" && !fills[method] && (pointed || len(nulls(t, typ, raw, method)) > 0) {
+		if method != "EventTypes" && !calls.reach(method, "filled") && (pointed || len(nulls(t, typ, raw, method)) > 0) {
 			t.Errorf("%s returns lists that nothing fills: return filled(…)", method)
 		}
 	}
+}
+
+// callGraph holds the functions and methods that each of the package calls, by name.
+type callGraph map[string][]string
+
+// reach reports whether a function calls another, or one that does.
+func (c callGraph) reach(from, to string) bool {
+	seen := map[string]bool{}
+	var visit func(name string) bool
+	visit = func(name string) bool {
+		if name == to {
+			return true
+		}
+		if seen[name] {
+			return false
+		}
+		seen[name] = true
+		return slices.ContainsFunc(c[name], visit)
+	}
+	return visit(from)
+}
+
+// callsOf reads the calls of functions of the package, and of methods of what a method
+// belongs to.
+func callsOf(t *testing.T) callGraph {
+	t.Helper()
+	calls := callGraph{}
+	for _, file := range packageFiles(t) {
+		for _, d := range file.Decls {
+			f, is := d.(*ast.FuncDecl)
+			if !is || f.Body == nil {
+				continue
+			}
+			ast.Inspect(f.Body, func(n ast.Node) bool {
+				if call, is := n.(*ast.CallExpr); is {
+					calls[f.Name.Name] = append(calls[f.Name.Name], called(f, call))
+				}
+				return true
+			})
+		}
+	}
+	return calls
+}
+
+// called is the name of the function that is called, if it is of the package or a method of
+// a field of the receiver or of the receiver itself.
+func called(from *ast.FuncDecl, call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		of := f.X
+		if field, is := of.(*ast.SelectorExpr); is {
+			of = field.X
+		}
+		if name, is := of.(*ast.Ident); is && from.Recv != nil && name.Name == from.Recv.List[0].Names[0].Name {
+			return f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// packageFiles are the parsed files of the package, without tests.
+func packageFiles(t *testing.T) (files []*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	return files
 }
 
 // TestEventsAreFilled: events pass the same rule on their way to the page.

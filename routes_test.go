@@ -29,7 +29,7 @@ func TestServePDF(t *testing.T) {
 	app.open(backend.Open(t.Context(), backend.Options{Home: t.TempDir()}))
 	app.ctx = t.Context()
 	defer app.close()
-	added, err := app.AddPaths(1, []string{path})
+	added, err := (&Documents{app}).AddPaths(1, []string{path})
 	if err != nil || len(added.New) != 1 || added.New[0].ID != 1 {
 		t.Fatalf("added %+v, %v", added, err)
 	}
@@ -149,7 +149,7 @@ func TestAWindowWithoutALibraryTellsWhy(t *testing.T) {
 	}()
 	app := windowless()
 	app.open(backend.Open(t.Context(), backend.Options{Home: home}))
-	_, err = app.Documents(1)
+	_, err = (&Documents{app}).Documents(1)
 	if ibid.CodeOf(err) != ibid.CodeLocked {
 		t.Errorf("Documents: %v, want %s", err, ibid.CodeLocked)
 	}

@@ -111,5 +111,5 @@ func TestSettingsAreInTheFixture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	generated(t, "frontend/src/lib/api/fixture-settings.json", string(text)+"\n")
+	generated(t, "frontend/src/api/fixture-settings.json", string(text)+"\n")
 }

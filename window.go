@@ -71,7 +71,7 @@ func runWindow(arguments []string) (err error) {
 			app.given("", arguments)
 		},
 		OnShutdown:     func(context.Context) { app.end() },
-		Bind:           []any{app},
+		Bind:           app.bound(),
 		EnumBind:       enums,
 		ErrorFormatter: failure,
 		SingleInstanceLock: &options.SingleInstanceLock{

@@ -16,3 +16,13 @@ func (b *Backend) Check(ctx context.Context) (ibid.LibraryReport, error) {
 	}
 	return report, err
 }
+
+// Repair repairs what [Backend.Check] finds, as far as it can be made again, and returns how
+// many documents are being read again.
+func (b *Backend) Repair(ctx context.Context) (int, error) {
+	report, err := b.Check(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return b.Library.Repair(ctx, report)
+}

@@ -81,7 +81,7 @@ var allowed = map[string][]string{
 // guarded imports may stand in these packages only, and there in these files
 // only where files are named.
 var guarded = map[string][]string{
-	"github.com/wailsapp/wails":           {"app.go", "app_", "window.go", "e2e_linux.go"},
+	"github.com/wailsapp/wails":           {"app.go", "dialogs.go", "window.go", "e2e_linux.go"},
 	"database/sql":                        {"backend/store/"},
 	"github.com/mattn/go-sqlite3":         {"backend/store/"},
 	"github.com/asg017/sqlite-vec":        {"backend/store/"},

@@ -2,6 +2,8 @@ package backend
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"ibid/backend/ask"
@@ -34,6 +36,54 @@ func (b *Backend) Configure(settings config.Settings) error {
 	b.settings = settings
 	b.Models.configure(config.Resolve(settings, ""))
 	return nil
+}
+
+// Apply is [Backend.Configure], and begins what the settings ask for from now on.
+func (b *Backend) Apply(ctx context.Context, settings config.Settings) error {
+	if err := b.Configure(settings); err != nil {
+		return err
+	}
+	return b.Library.Queue.Resume(ctx)
+}
+
+// Change applies changes of settings, by their keys, and returns what is in force then.
+// Values are written as [config.Settings.Set] takes them. All are changed or, with an
+// error, none.
+func (b *Backend) Change(ctx context.Context, changes map[string]string) (config.Form, error) {
+	settings := b.Settings()
+	for _, key := range slices.Sorted(maps.Keys(changes)) {
+		changed, err := settings.Set(key, changes[key])
+		if err != nil {
+			return config.Form{}, err
+		}
+		settings = changed
+	}
+	if err := b.Apply(ctx, settings); err != nil {
+		return config.Form{}, err
+	}
+	return config.FormOf(b.Settings()), nil
+}
+
+// ReadScans has the pages of a document read that are scans; with always, those of all
+// documents, now and from now on, but for documents whose scans the user has left.
+func (b *Backend) ReadScans(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, always bool) error {
+	if err := b.Library.ReadScans(ctx, ws, id); err != nil || !always {
+		return err
+	}
+	settings := b.Settings()
+	settings.Reading.Scans = config.ScansAlways
+	return b.Apply(ctx, settings)
+}
+
+// UseEmbeddingModel makes the vectors with another model from now on. The old ones are
+// searched until the new ones are complete.
+func (b *Backend) UseEmbeddingModel(ctx context.Context, model string) error {
+	settings := b.Settings()
+	settings.Models.Embedding = model
+	if err := b.Apply(ctx, settings); err != nil {
+		return err
+	}
+	return b.Library.Index.Begin(ctx)
 }
 
 // inWorkspace returns the settings in force in a workspace: those that its own

@@ -30,11 +30,11 @@ export default ts.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/lib/api/**'],
+    ignores: ['src/api/**'],
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['**/wailsjs/**'], message: 'Only src/lib/api talks to the backend.' }] },
+        { patterns: [{ group: ['**/wailsjs/**'], message: 'Only src/api talks to the backend.' }] },
       ],
     },
   },

@@ -23,6 +23,12 @@ func ThisProgram(home, workspace string) (Program, error) {
 	return program, err
 }
 
+// Settings returns the entry for an assistant's settings that starts this program.
+func Settings(home, workspace string) (string, error) {
+	program, err := ThisProgram(home, workspace)
+	return program.Config(), err
+}
+
 // Config returns the entry for an assistant's settings, as most of them have it: a JSON
 // object with "mcpServers".
 func (p Program) Config() string {

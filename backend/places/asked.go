@@ -13,6 +13,14 @@ func (s *Service) SetDefault(ctx context.Context, ws ibid.WorkspaceID, place *ib
 	return s.Store.SetPlace(ctx, ws, place)
 }
 
+// Choose is SetDefault for the place that a text was taken for, which is noted in the log.
+func (s *Service) Choose(ctx context.Context, ws ibid.WorkspaceID, text string, place *ibid.Place) (ibid.Workspace, error) {
+	if place != nil {
+		s.Note(ctx, ws, text, *place)
+	}
+	return s.SetDefault(ctx, ws, place)
+}
+
 // Default returns the place that questions of a workspace are asked for unless another is
 // named; nil: none. Returns CodeNotFound if there is no such workspace.
 func (s *Service) Default(ctx context.Context, ws ibid.WorkspaceID) (*ibid.Place, error) {

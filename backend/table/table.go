@@ -111,6 +111,16 @@ func (s *Service) Create(ctx context.Context, ws ibid.WorkspaceID, t ibid.Questi
 	return made, err
 }
 
+// CreateAndStart makes a table as Create does, and begins to fill it in.
+func (s *Service) CreateAndStart(ctx context.Context, ws ibid.WorkspaceID, t ibid.QuestionTable) (ibid.QuestionTable, error) {
+	made, err := s.Create(ctx, ws, t)
+	if err == nil {
+		err = s.Start(ctx, ws, made.ID, ibid.RedoNone)
+		made.Active = err == nil
+	}
+	return made, err
+}
+
 // Rename renames a table.
 func (s *Service) Rename(ctx context.Context, ws ibid.WorkspaceID, id ibid.TableID, name string) (ibid.QuestionTable, error) {
 	return s.changed(s.Store.RenameTable(ctx, ws, id, name))

@@ -124,14 +124,14 @@ test('the viewer follows its document from waiting to ready, and closes when it 
   const { page } = ibid;
   const file = join(scratch('late'), 'Annual report.pdf');
   copyFileSync(sample('bakery-annual-report'), file);
-  await page.evaluate(() => window.go.main.App.PauseQueue(true));
-  await page.evaluate((path) => window.go.main.App.AddPaths(1, [path]), file);
+  await page.evaluate(() => window.go.main.Reading.PauseQueue(true));
+  await page.evaluate((path) => window.go.main.Documents.AddPaths(1, [path]), file);
   await ibid.openPane('Sources');
   const grid = page.getByRole('grid', { name: 'Documents' });
   await grid.getByRole('row').filter({ hasText: 'Annual report' }).getByText('Annual report').click();
   const viewer = page.getByRole('region', { name: 'Viewer' });
   await viewer.getByText(/hasn’t read all of this document yet/).waitFor();
-  await page.evaluate(() => window.go.main.App.PauseQueue(false));
+  await page.evaluate(() => window.go.main.Reading.PauseQueue(false));
   await ibid.settled();
   await viewer.getByText(/hasn’t read all of this document yet/).waitFor({ state: 'detached' });
   // A file that is removed while the viewer still loads it is reported as missing.
@@ -139,7 +139,7 @@ test('the viewer follows its document from waiting to ready, and closes when it 
   await page.waitForLoadState('networkidle');
   const id = (await ibid.documents()).find((d) => d.name === 'Annual report.pdf')!.id;
   await page.evaluate(
-    (id) => window.go.main.App.RemoveDocuments('remove', 1, [id], { everywhere: true }),
+    (id) => window.go.main.Documents.RemoveDocuments('remove', 1, [id], { everywhere: true }),
     id,
   );
   await viewer.getByText('Click a citation, or a document, to see it here.').waitFor();

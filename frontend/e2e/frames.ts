@@ -36,7 +36,7 @@ test('frames while a folder is read', { timeout: 600_000 }, async () => {
   const { page } = ibid;
   console.log('idle', await watch(5));
   const added = page.evaluate(
-    (folder) => window.go.main.App.AddPaths(1, [folder]),
+    (folder) => window.go.main.Documents.AddPaths(1, [folder]),
     prepared('IBID_E2E_FOLDER'),
   );
   console.log('while files are added', await watch(5));
@@ -44,7 +44,7 @@ test('frames while a folder is read', { timeout: 600_000 }, async () => {
   await page.getByRole('grid', { name: 'Documents' }).waitFor();
   console.log('while they are read', await watch(20));
   expect(
-    (await page.evaluate(() => window.go.main.App.Queue(1))).waiting,
+    (await page.evaluate(() => window.go.main.Reading.Queue(1))).waiting,
     'the queue was at work',
   ).toBeGreaterThan(0);
 });

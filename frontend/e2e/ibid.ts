@@ -6,17 +6,21 @@ import { Program, freePort, prepared, scratch, until } from './program';
 
 /** The methods of the Go side that a browser cannot reach by its own means: native dialogs and drops. */
 interface Bound {
-  AddPaths(workspace: number, paths: string[]): Promise<unknown>;
-  Documents(workspace: number): Promise<Doc[]>;
-  TagDocuments(workspace: number, ids: number[], tag: string): Promise<void>;
-  RemoveDocuments(
-    job: string,
-    workspace: number,
-    ids: number[],
-    removal: { everywhere: boolean },
-  ): Promise<number>;
-  PauseQueue(paused: boolean): Promise<void>;
-  Queue(workspace: number): Promise<{ waiting: number }>;
+  Documents: {
+    AddPaths(workspace: number, paths: string[]): Promise<unknown>;
+    Documents(workspace: number): Promise<Doc[]>;
+    TagDocuments(workspace: number, ids: number[], tag: string): Promise<void>;
+    RemoveDocuments(
+      job: string,
+      workspace: number,
+      ids: number[],
+      removal: { everywhere: boolean },
+    ): Promise<number>;
+  };
+  Reading: {
+    PauseQueue(paused: boolean): Promise<void>;
+    Queue(workspace: number): Promise<{ waiting: number }>;
+  };
 }
 
 export interface Doc {
@@ -34,7 +38,7 @@ export interface Doc {
 
 declare global {
   interface Window {
-    go: { main: { App: Bound } };
+    go: { main: Bound };
   }
 }
 
@@ -127,12 +131,12 @@ export class Ibid {
 
   /** Adds files as the native dialog and a drop do, and waits until nothing is being read any more. */
   async add(...paths: string[]): Promise<Doc[]> {
-    await this.page.evaluate((paths) => window.go.main.App.AddPaths(1, paths), paths);
+    await this.page.evaluate((paths) => window.go.main.Documents.AddPaths(1, paths), paths);
     return this.settled();
   }
 
   documents(): Promise<Doc[]> {
-    return this.page.evaluate(() => window.go.main.App.Documents(1));
+    return this.page.evaluate(() => window.go.main.Documents.Documents(1));
   }
 
   /**

@@ -79,7 +79,7 @@ test('what is no PDF is refused with its name', async () => {
   const letter = join(scratch('files'), 'letter.docx');
   writeFileSync(letter, 'not a PDF');
   const before = (await ibid.documents()).length;
-  await ibid.page.evaluate((path) => window.go.main.App.AddPaths(1, [path]), letter);
+  await ibid.page.evaluate((path) => window.go.main.Documents.AddPaths(1, [path]), letter);
   expect(await ibid.documents()).toHaveLength(before);
 });
 

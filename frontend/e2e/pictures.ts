@@ -121,7 +121,7 @@ picture('reading', async () => {
   ollama.embedDelay = 800; // as long as a model takes for it on a laptop
   try {
     const more = [...documents.slice(1), sample('satzung-nachbarschaftsstrom')];
-    await page.evaluate((paths) => window.go.main.App.AddPaths(1, paths), more);
+    await page.evaluate((paths) => window.go.main.Documents.AddPaths(1, paths), more);
     await page.getByText('Waiting').first().waitFor();
     await page
       .getByText(/Indexing \d/)
@@ -231,8 +231,11 @@ picture('library', async () => {
     (await ibid!.documents()).every((d) => d.thumbnail) ? true : undefined,
   );
   const [first, second] = all;
-  await page.evaluate((ids) => window.go.main.App.TagDocuments(1, ids, 'Premises'), [first!.id, second!.id]);
-  await page.evaluate((ids) => window.go.main.App.TagDocuments(1, ids, 'To review'), [second!.id]);
+  await page.evaluate(
+    (ids) => window.go.main.Documents.TagDocuments(1, ids, 'Premises'),
+    [first!.id, second!.id],
+  );
+  await page.evaluate((ids) => window.go.main.Documents.TagDocuments(1, ids, 'To review'), [second!.id]);
   await ibid!.reload();
   await page.keyboard.press('Control+l');
   await page

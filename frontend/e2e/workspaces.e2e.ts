@@ -31,7 +31,7 @@ async function workspaces(shown: RegExp) {
 test('the picture of the first page comes with the document', async () => {
   const pictures = await until('the pictures', () =>
     ibid.page.evaluate(async () => {
-      const documents = await window.go.main.App.Documents(1);
+      const documents = await window.go.main.Documents.Documents(1);
       return documents.every((d) => d.thumbnail) ? documents.map((d) => `/thumbnail/1/${d.id}`) : undefined;
     }),
   );
@@ -56,7 +56,7 @@ test('a new workspace is empty, and answers from nothing of the others', async (
     .getByRole('banner')
     .getByRole('button', { name: /Harbour matter/ })
     .waitFor();
-  expect(await page.evaluate(() => window.go.main.App.Documents(2))).toEqual([]);
+  expect(await page.evaluate(() => window.go.main.Documents.Documents(2))).toEqual([]);
   await workspaces(/Harbour matter/);
   await page.getByRole('menuitemradio', { name: /My documents/ }).click();
   await row(/Lease/).first().waitFor();
@@ -69,7 +69,7 @@ test('a document copied to another workspace is there at once, and stays when it
   await dialog.getByRole('button', { name: /^Copy to/ }).click();
   await dialog.waitFor({ state: 'detached' });
   await until('the copy', async () => {
-    const there = await page.evaluate(() => window.go.main.App.Documents(2));
+    const there = await page.evaluate(() => window.go.main.Documents.Documents(2));
     return there.length === 1 && there[0]!.status === 'ready' ? true : undefined;
   });
 
@@ -94,14 +94,14 @@ test('a document copied to another workspace is there at once, and stays when it
 
 test('a paused queue reads nothing until it goes on', async () => {
   const { page } = ibid;
-  await page.evaluate(() => window.go.main.App.PauseQueue(true));
-  await page.evaluate((path) => window.go.main.App.AddPaths(2, [path]), sample('tide-gauges'));
+  await page.evaluate(() => window.go.main.Reading.PauseQueue(true));
+  await page.evaluate((path) => window.go.main.Documents.AddPaths(2, [path]), sample('tide-gauges'));
   await ibid.openPane('Sources');
   await row(/tide/i).first().waitFor();
-  expect((await page.evaluate(() => window.go.main.App.Queue(2))).waiting).toBe(1);
+  expect((await page.evaluate(() => window.go.main.Reading.Queue(2))).waiting).toBe(1);
   await page.getByRole('button', { name: 'Resume reading' }).first().click();
   await until('the end of reading', async () =>
-    (await page.evaluate(() => window.go.main.App.Documents(2))).every((d) => d.status === 'ready')
+    (await page.evaluate(() => window.go.main.Documents.Documents(2))).every((d) => d.status === 'ready')
       ? true
       : undefined,
   );

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import AppView from './App.svelte';
 // Read beforehand: the window asks for them when it can be used.
 import './later';
-import type { Answer, Api } from './lib/api';
-import { mockApi, mockDocument, mockModels } from './lib/api/mock';
-import { App } from './lib/state/app.svelte';
+import type { Answer, Api } from './api';
+import { mockApi, mockDocument, mockModels } from './api/mock';
+import { App } from './state/app.svelte';
 
 async function open(replaced: Partial<Api> = {}) {
   localStorage.clear();

@@ -49,6 +49,15 @@ test('a circle is found', () => {
   expect(circle(new Map(Object.entries(imports)))).toEqual(['b', 'd', 'e', 'b']);
 });
 
+test('what features share knows none of them', () => {
+  for (const [file, imported] of importsOf(import.meta.dirname))
+    if (/^(api|pdf|text|ui)\/(?!.*(\.test|fixtures.*|mock)\.ts$)/.test(file))
+      expect(
+        imported.filter((path) => path.startsWith('features/')),
+        file,
+      ).toEqual([]);
+});
+
 test('no file imports itself, however far around', () => {
   const imports = importsOf(import.meta.dirname);
   expect([...imports.values()].flat().length).toBeGreaterThan(imports.size);

@@ -5,8 +5,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { connect } from './lib/api';
-import { App as AppState } from './lib/state/app.svelte';
+import { connect } from './api';
+import { App as AppState } from './state/app.svelte';
 
 const app = new AppState(connect());
 // The library answers while the window is laid out.

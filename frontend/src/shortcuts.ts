@@ -1,5 +1,5 @@
 /** What a key combination does, wherever the focus is. */
-import { strings } from './lib/strings';
+import { strings } from './strings';
 
 const t = strings.shell.shortcuts;
 

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import type { Component } from 'svelte';
-import type { Api } from '../src/lib/api';
-import { mockApi } from '../src/lib/api/mock';
-import { App } from '../src/lib/state/app.svelte';
+import type { Api } from '../src/api';
+import { mockApi } from '../src/api/mock';
+import { App } from '../src/state/app.svelte';
 import Harness from './Harness.svelte';
 
 /** A component in a window whose backend does what a test says, with its data loaded. */

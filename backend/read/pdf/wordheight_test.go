@@ -10,7 +10,7 @@ import (
 )
 
 // TestWordsAreALittleHigherThanTheirFont holds the heights of words against the sizes of
-// their fonts: frontend/src/lib/pdf/column.ts takes one for 1 to 1.45 times the other.
+// their fonts: frontend/src/pdf/column.ts takes one for 1 to 1.45 times the other.
 func TestWordsAreALittleHigherThanTheirFont(t *testing.T) {
 	files, err := filepath.Glob("../../../samples/*.pdf")
 	if err != nil || len(files) == 0 {

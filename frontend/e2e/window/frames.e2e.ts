@@ -222,9 +222,9 @@ test.skipIf(!process.env.IBID_E2E_FOLDER)(
   async () => {
     await session.evaluate((folder) => {
       const { go } = window as unknown as {
-        go: { main: { App: { AddPaths(ws: number, paths: string[]): Promise<unknown> } } };
+        go: { main: { Documents: { AddPaths(ws: number, paths: string[]): Promise<unknown> } } };
       };
-      void go.main.App.AddPaths(1, [folder]);
+      void go.main.Documents.AddPaths(1, [folder]);
     }, process.env.IBID_E2E_FOLDER!);
     const adding = await watch(5);
     const reading = await watch(15);
