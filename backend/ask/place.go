@@ -164,7 +164,7 @@ func (r *run) fillLayers(found evidence) {
 		if slices.ContainsFunc(claims, func(c int) bool { return a.Verification.Claims[c].Withheld != "" }) {
 			continue
 		}
-		p.Permit.Claims = tied(claims)
+		p.Claims = tied(claims)
 		a.Layers[p.Layer].Permits = append(a.Layers[p.Layer].Permits, p.Permit)
 	}
 }
