@@ -99,44 +99,9 @@ func (d *Documents) BringBack(workspace ibid.WorkspaceID, ids []ibid.DocumentID)
 }
 
 // KeepCopies lets the library keep a copy of documents' files, or no longer.
-func (a *App) KeepCopies(workspace int64, ids []ibid.DocumentID, keep bool) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.KeepCopies(a.ctx, ibid.WorkspaceID(workspace), ids, keep)
-	})
-}
-
-// Tags lists the tags of the workspace.
-func (a *App) Tags(workspace int64) ([]ibid.Tag, error) {
-	return on(a, func(b *backend.Backend) ([]ibid.Tag, error) {
-		return b.Library.Tags.List(a.ctx, ibid.WorkspaceID(workspace))
-	})
-}
-
-// TagDocuments gives documents a tag, which is made where there is none.
-func (a *App) TagDocuments(workspace int64, ids []ibid.DocumentID, tag string) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Tags.Add(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
-	})
-}
-
-// UntagDocuments takes a tag off documents.
-func (a *App) UntagDocuments(workspace int64, ids []ibid.DocumentID, tag string) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Tags.Remove(a.ctx, ibid.WorkspaceID(workspace), ids, tag)
-	})
-}
-
-// RenameTag renames a tag; one that has the name already takes its documents.
-func (a *App) RenameTag(workspace int64, tag, name string) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Tags.Rename(a.ctx, ibid.WorkspaceID(workspace), tag, name)
-	})
-}
-
-// DeleteTag deletes a tag; its documents stay.
-func (a *App) DeleteTag(workspace int64, tag string) error {
-	return do(a, func(b *backend.Backend) error {
-		return b.Library.Tags.Delete(a.ctx, ibid.WorkspaceID(workspace), tag)
+func (d *Documents) KeepCopies(workspace ibid.WorkspaceID, ids []ibid.DocumentID, keep bool) error {
+	return do(d.App, func(b *backend.Backend) error {
+		return b.Library.KeepCopies(d.ctx, workspace, ids, keep)
 	})
 }
 

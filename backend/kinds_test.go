@@ -32,7 +32,7 @@ func TestKindsStandOnce(t *testing.T) {
 			}
 			return err
 		}
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "backend/ibid/frontmatter.go" {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name == "backend/ibid/kinds.go" {
 			return nil
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
