@@ -84,7 +84,7 @@ compiled-pdfium:
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine folder library mcp ollama read/ocr retrieve search store/sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
+RACED := $(addprefix ./backend/,engine library library/folder mcp ollama read/ocr retrieve search store/sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
 BOTH  := . $(addprefix ./backend/,. ask infer ingest read/pdf store/index store/sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
