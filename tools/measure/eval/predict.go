@@ -148,12 +148,13 @@ func MedianTime(predictions []Prediction) time.Duration {
 	return median(took)
 }
 
-func median(took []time.Duration) time.Duration {
-	slices.Sort(took)
-	if len(took) == 0 {
+// median is the middle one of some figures, 0 of none. It sorts them.
+func median[T time.Duration | float64](figures []T) T {
+	if len(figures) == 0 {
 		return 0
 	}
-	return took[len(took)/2]
+	slices.Sort(figures)
+	return figures[len(figures)/2]
 }
 
 // WritePredictions writes predictions to a file, a line each.

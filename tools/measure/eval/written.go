@@ -189,17 +189,8 @@ func CountWritten(model string, all []Written) WrittenFigures {
 	}
 	f.Right, f.Wrong, f.Backed, f.Quoted = shareOf(right), shareOf(wrong), shareOf(backed), shareOf(quoted)
 	f.First, f.Refused, f.Absent, f.Invented = shareOf(first), shareOf(refused), shareOf(absent), shareOf(invented)
-	f.Began, f.Took = medianSeconds(began), medianSeconds(took)
+	f.Began, f.Took = median(began), median(took)
 	return f
-}
-
-// medianSeconds is the middle one of some seconds; 0 of none.
-func medianSeconds(seconds []float64) float64 {
-	if len(seconds) == 0 {
-		return 0
-	}
-	slices.Sort(seconds)
-	return seconds[len(seconds)/2]
 }
 
 // ReadWritten reads what an earlier run has written; nil if there is no such file.
