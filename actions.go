@@ -52,7 +52,7 @@ func inJob[T any](a *App, job string, action func(ctx context.Context, b *backen
 	})
 }
 
-// working is inJob for an action whose progress the window is told.
+// working is inJob for an action that reports its progress to the window.
 func working[T any](a *App, job string, action func(context.Context, *backend.Backend, func(ibid.Progress)) (T, error)) (T, error) {
 	return on(a, func(b *backend.Backend) (T, error) {
 		return withProgress(a, job, func(ctx context.Context, progress func(ibid.Progress)) (T, error) {
@@ -61,8 +61,8 @@ func working[T any](a *App, job string, action func(context.Context, *backend.Ba
 	})
 }
 
-// untilStopped is working for what is done by portions: that it was stopped is no
-// failure, and the result is what was done by then.
+// untilStopped is working for what is done in portions. Being stopped is no failure: the
+// result is what was done by then.
 func untilStopped[T any](a *App, job string, action func(context.Context, *backend.Backend, func(ibid.Progress)) (T, error)) (T, error) {
 	return working(a, job, func(ctx context.Context, b *backend.Backend, progress func(ibid.Progress)) (T, error) {
 		done, err := action(ctx, b, progress)
@@ -73,7 +73,7 @@ func untilStopped[T any](a *App, job string, action func(context.Context, *backe
 	})
 }
 
-// withProgress runs work under a job's name and tells the window how far it is.
+// withProgress runs work under a job's name and reports its progress to the window.
 func withProgress[T any](a *App, job string, work func(context.Context, func(ibid.Progress)) (T, error)) (T, error) {
 	return paced(a, job, func(p ibid.Progress) { a.emit(EventProgress, ProgressEvent{Job: job, Progress: p}) }, work)
 }
@@ -85,12 +85,11 @@ func paced[P, T any](a *App, job string, send func(P), work func(context.Context
 	defer end()
 	reports := newPace(100*time.Millisecond, func(all []P) { send(all[len(all)-1]) })
 	defer reports.flush()
-	value, err := work(ctx, reports.add)
-	return filled(value), err
+	return work(ctx, reports.add)
 }
 
-// fetching runs work that brings models under a job's name and tells the window how far
-// it is.
+// fetching runs work that fetches models under a job's name and reports its progress to the
+// window.
 func (a *App) fetching(job string, work func(context.Context, *backend.Backend, func(ibid.PullProgress)) error) error {
 	return do(a, func(b *backend.Backend) error {
 		_, err := paced(a, job, func(p ibid.PullProgress) { a.emit(EventPull, PullEvent{Job: job, PullProgress: p}) }, func(ctx context.Context, progress func(ibid.PullProgress)) (struct{}, error) {
@@ -100,12 +99,12 @@ func (a *App) fetching(job string, work func(context.Context, *backend.Backend, 
 	})
 }
 
-// taskDone tells the window of the tasks of a model that is being tested.
+// taskDone reports each task of a model that is being tested to the window.
 func (a *App) taskDone(job string) func(ibid.ModelTask) {
 	return func(task ibid.ModelTask) { a.emit(EventModelTask, ModelTaskEvent{Job: job, ModelTask: task}) }
 }
 
-// webProgress tells the window how far a search of the web is.
+// webProgress reports the progress of a search of the web to the window.
 func (a *App) webProgress(job string) func(ibid.WebProgress) {
 	return func(p ibid.WebProgress) { a.emit(EventWeb, WebEvent{job, p}) }
 }

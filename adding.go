@@ -36,9 +36,9 @@ func (a *App) drop(paths []string) {
 	}()
 }
 
-// add adds paths as a job that can be stopped, and tells the window how far it is.
-// That it was stopped is no failure: what was added by then is there, and the last
-// event says how to go on.
+// add adds paths as a job that can be stopped, and reports its progress to the window.
+// Being stopped is no failure: what was added by then is there, and the last event says
+// how to go on.
 func (a *App) add(b *backend.Backend, workspace ibid.WorkspaceID, paths []string) (library.Added, error) {
 	event := AddingEvent{Job: fmt.Sprintf("add-%d", a.adds.Add(1)), Workspace: workspace}
 	ctx, end := a.jobs.Start(a.ctx, event.Job)

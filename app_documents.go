@@ -162,8 +162,7 @@ func (d *Documents) ChooseFolderToSync(workspace ibid.WorkspaceID) (*ibid.Folder
 	return on(d.App, func(b *backend.Backend) (*ibid.Folder, error) { return d.chooseFolderToSync(b, workspace) })
 }
 
-// FolderFiles lists the files of a folder as they were when it was last looked
-// through.
+// FolderFiles lists the files that the last look through a folder found.
 func (d *Documents) FolderFiles(workspace ibid.WorkspaceID, id ibid.FolderID) ([]ibid.FolderFile, error) {
 	return on(d.App, func(b *backend.Backend) ([]ibid.FolderFile, error) {
 		return b.Library.Folders.Files(d.ctx, workspace, id)

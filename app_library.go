@@ -67,8 +67,8 @@ func (l *Library) ArchiveWorkspace(workspace ibid.WorkspaceID, archived bool) (i
 	})
 }
 
-// SetProfile gives the answers of a workspace a profile of their own: fast, balanced
-// or careful, or, with an empty one, the profile of the settings.
+// SetProfile sets the profile for the answers of a workspace: fast, balanced or careful, or,
+// if it is empty, the one in the settings.
 func (l *Library) SetProfile(workspace ibid.WorkspaceID, profile string) (ibid.Workspace, error) {
 	return on(l.App, func(b *backend.Backend) (ibid.Workspace, error) {
 		return b.Library.Workspaces.SetProfile(l.ctx, workspace, profile)
@@ -137,7 +137,7 @@ func (l *Library) RestoreChanges(path string) ([]ibid.SettingChange, error) {
 // progress of the job comes as events. All other work is stopped first. When the
 // call returns a library is open again: the backup or, if it could not be
 // restored, the one that was there. With takeSettings the backup decides where
-// questions and passages are sent, otherwise that stays as it is.
+// questions and passages are sent; without, the settings of this computer do.
 func (l *Library) Restore(job, path string, takeSettings bool) (ibid.BackupInfo, error) {
 	return l.restore(job, path, takeSettings)
 }

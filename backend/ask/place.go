@@ -174,8 +174,8 @@ func plainText(text string) string {
 	return ibid.OneLine(strings.ReplaceAll(ibid.WithoutMarkers(text), "**", ""))
 }
 
-// uncovered are the jurisdictions of the place of which no document answers, as they are called
-// in a sentence.
+// uncovered lists the jurisdictions of the place that no document covers, by the names that
+// fit into a sentence, with the notice for each.
 func (p *placeEvidence) uncovered() (names, notices []string) {
 	for _, e := range p.layers {
 		if !e.Covered() && !e.Outside() {

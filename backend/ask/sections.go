@@ -16,9 +16,9 @@ import (
 // Answers in sections
 //
 // A question in parts, one that compares sides and one for a place are answered in sections,
-// each under its own heading and from its own passages alone. Sections are written one after
-// the other and shown as they are written: by the chat model, or in quotations where there is
-// none or it writes nothing of use. A section without evidence says so.
+// each under its own heading and from its own passages alone. The chat model
+// writes one section after the other, and each is shown while it is written. Where there is no
+// model, or it writes nothing of use, the section quotes. A section without evidence says so.
 
 // section is a piece of an answer.
 type section struct {

@@ -93,7 +93,7 @@ func TestAFollowUpStandsAlone(t *testing.T) {
 	if counted, err := s.Ask(t.Context(), count, func(ask.Growth) {}); err != nil || counted.Mode != ibid.ModeLibrary || counted.Understanding.Standalone != "" {
 		t.Errorf("answered %q, understood as %+v, %v", counted.Text, counted.Understanding, err)
 	}
-	// A question that the user rewrote is searched as it was rewritten.
+	// Where the user rewrote a question, the new words are searched for.
 	follow.Standalone = "When may the Tenant end this lease?"
 	third, err := s.Ask(t.Context(), follow, func(ask.Growth) {})
 	if err != nil || third.Understanding.By != "you" || third.Question != follow.Question ||

@@ -62,7 +62,7 @@ func restoreCommand(env *Environment) *cobra.Command {
 		Long: "Put a backup in the place of the library. The backup is checked before and the library after; the library that\n" +
 			"was there is set aside beside it. No other Ibid may have the library open.\n\n" +
 			"Settings that decide where questions and passages are sent are listed and asked about if the backup has others.\n" +
-			"Without a terminal they stay as they are. Tokens and passwords are never taken from a backup.",
+			"Without a terminal your own are kept. Tokens and passwords are never taken from a backup.",
 		RunE: func(command *cobra.Command, paths []string) error {
 			if opts.keep && opts.take {
 				return usageError{errKeepOrTake}
@@ -71,7 +71,7 @@ func restoreCommand(env *Environment) *cobra.Command {
 		},
 	}
 	flags := command.Flags()
-	flags.BoolVar(&opts.keep, "keep-settings", false, "leave where questions and passages are sent as it is")
+	flags.BoolVar(&opts.keep, "keep-settings", false, "go on sending questions and passages where your settings say")
 	flags.BoolVar(&opts.take, "take-settings", false, "send questions and passages where the backup says")
 	flags.BoolVar(&opts.json, "json", false, "print what was restored as JSON")
 	return command
@@ -105,7 +105,7 @@ func takeSettings(env *Environment, changes []ibid.SettingChange) (bool, error) 
 		printf(env.Stderr, "  %-12s now %s, in the backup %s\n", c.Name, orUnset(c.Now, c.Unset), orUnset(c.Backup, c.Unset))
 	}
 	if !isTerminal(env.Stdin) {
-		printf(env.Stderr, "They stay as they are. To take those of the backup, restore it with --take-settings.\n")
+		printf(env.Stderr, "Your own are kept. To take those of the backup, restore it with --take-settings.\n")
 		return false, nil
 	}
 	printf(env.Stderr, "Take the settings of the backup? [y/N] ")

@@ -22,7 +22,7 @@ func (env *Environment) works(do task) func(*cobra.Command, []string) error {
 	return env.opens(ibid.AccessWork, do)
 }
 
-// reads is works for a command that leaves documents and the queue as they are. It runs
+// reads is like works, for a command that changes neither documents nor the queue. It runs
 // beside the window and others, and on a disk that cannot be written.
 func (env *Environment) reads(do task) func(*cobra.Command, []string) error {
 	return env.opens(ibid.AccessRead, do)

@@ -168,7 +168,7 @@ func moveCommand(env *Environment) *cobra.Command {
 // transferring makes a command bring documents to another workspace.
 func transferring(env *Environment, command *cobra.Command, done string, transfer func(l *library.Library, ctx context.Context, from ibid.WorkspaceID, docs []ibid.DocumentID, to ibid.WorkspaceID, progress ...func(ibid.Progress)) ([]ibid.Document, error)) *cobra.Command {
 	name := command.Flags().String("to", "", "the other workspace, by name or number")
-	asJSON := command.Flags().Bool("json", false, "print the documents as they are in the other workspace as JSON")
+	asJSON := command.Flags().Bool("json", false, "print the transferred documents as JSON")
 	run := env.works(onDocuments(0, func(ctx context.Context, s *Services, _ []string, docs []ibid.DocumentID) error {
 		to, err := s.Library.Workspaces.Find(ctx, *name)
 		if err != nil {

@@ -46,8 +46,8 @@ func (ws *Workspaces) Rename(ctx context.Context, workspace ibid.WorkspaceID, na
 	return ws.l.store.RenameWorkspace(ctx, workspace, name)
 }
 
-// SetProfile gives the answers of a workspace a profile of their own, by its name;
-// an empty one leaves them to the settings. Returns CodeInvalid for a name that no
+// SetProfile sets the profile for the answers of a workspace by its name; if that is
+// empty, the settings decide. Returns CodeInvalid for a name that no
 // profile has and CodeNotFound where there is no such workspace.
 func (ws *Workspaces) SetProfile(ctx context.Context, workspace ibid.WorkspaceID, name string) (ibid.Workspace, error) {
 	profile, err := ibid.ProfileNamed(name)

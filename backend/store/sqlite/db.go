@@ -7,7 +7,7 @@
 // before or after a write, never the middle. Many processes may have a library open;
 // one of them works on its documents, see lock.go. Kept tables hold what the user
 // added and asked; derived tables (full text, vectors) are made from them.
-// The schema, with the meaning of every column, is in schema/.
+// The schema, with the meaning of every column, is in schema.sql.
 package sqlite
 
 import (
@@ -185,7 +185,7 @@ func NeedWorkspace(ws ibid.WorkspaceID) error {
 // Micros is how a time is stored: microseconds since 1970.
 func Micros(t time.Time) int64 { return t.UnixMicro() }
 
-// FromMicros is the reverse of micros, in UTC.
+// FromMicros is the reverse of [Micros], in UTC.
 func FromMicros(n int64) time.Time { return time.UnixMicro(n).UTC() }
 
 // Row is a row: *sql.Row or *sql.Rows.

@@ -64,8 +64,7 @@ func (s *Store) RenameWorkspace(ctx context.Context, ws ibid.WorkspaceID, name s
 	})
 }
 
-// SetProfile gives the answers of a workspace a profile of their own; an empty one
-// takes it away. Returns CodeNotFound if there is no such workspace.
+// SetProfile sets the profile for the answers of a workspace; an empty one removes it. Returns CodeNotFound if there is no such workspace.
 func (s *Store) SetProfile(ctx context.Context, ws ibid.WorkspaceID, profile ibid.Profile) (ibid.Workspace, error) {
 	return s.updateWorkspace(ctx, ws, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE workspaces SET profile = nullif(?, '') WHERE id = ?`, profile, ws)
