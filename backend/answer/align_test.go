@@ -16,6 +16,8 @@ type statement struct {
 	citations []int
 }
 
+const refusal = "The documents do not answer this question."
+
 func TestAlign(t *testing.T) {
 	none, backed, unbacked := ibid.ClaimNone, ibid.ClaimBacked, ibid.ClaimUnbacked
 	for _, tt := range []struct {
@@ -41,7 +43,7 @@ func TestAlign(t *testing.T) {
 		{"code is a statement without a source", "```sh\nrent = 48000\n```\nThe yearly rent is £48,000 [1].", []statement{{"rent = 48000", unbacked, nil}, {"The yearly rent is £48,000 [1].", backed, []int{1}}}},
 		{"a greeting", "Hello! Happy to help.", []statement{{"Hello!", none, nil}, {"Happy to help.", unbacked, nil}}},
 		{"a question back", "Which of the two leases do you mean?", []statement{{"Which of the two leases do you mean?", none, nil}}},
-		{"what is not in the documents", NotFound, []statement{{NotFound, none, nil}}},
+		{"what is not in the documents", refusal, []statement{{refusal, none, nil}}},
 		{"what is not in the documents, and something else", "The documents do not mention pets, but whales are allowed.",
 			[]statement{{"The documents do not mention pets, but whales are allowed.", unbacked, nil}}},
 		{"an introduction with a figure claims it", "The fee of £77 consists of:", []statement{{"The fee of £77 consists of:", unbacked, nil}}},

@@ -42,7 +42,7 @@ func (c *Citer) complete(out *strings.Builder) {
 		return
 	}
 	i, place, score := c.evidence.best(words)
-	if score < standsFrom || !hasAllFigures(figuresOf(words), figuresOf(c.evidence.cite(i, place, score).Quote)) {
+	if score < standsFrom || !c.evidence.hasFiguresOf(words, i, place) {
 		return
 	}
 	space := " "

@@ -14,16 +14,12 @@ var promptFiles embed.FS
 
 var prompts = prompt.Load(promptFiles)
 
-// NotFound is what a model is told to write when the passages do not answer.
-const NotFound = "The documents do not answer this question."
-
 // PromptVersion identifies the wording of the prompts, for the trace.
 func PromptVersion() string { return prompts.Version() }
 
 // systemText is what the rules depend on.
 type systemText struct {
-	NotFound string
-	Talk     bool // the answer comes from the conversation
+	Talk bool // the answer comes from the conversation
 }
 
 // questionText is what a model is asked.
@@ -31,6 +27,8 @@ type questionText struct {
 	Question string
 	Place    string // that it is asked for; empty: none
 	Rules    string // whose rules the passages are; empty: those of several jurisdictions of the place
+	Free     bool   // it says itself how long the answer is to be
+	List     bool   // it asks for several things
 	Turns    []ibid.Turn
 	Passages []passageText
 }
@@ -64,11 +62,11 @@ func shownAs(p ibid.Passage, text string) passageText {
 // at line ends joined. Its gist is left out: a model wrote it, and it would be
 // repeated as if the document said it.
 func compose(f Fitting, turns []ibid.Turn, passages []passageText) (system, text string) {
-	data := questionText{Question: ibid.Inert(f.Query.Text), Place: attribute(f.Place), Rules: attribute(f.Rules), Passages: passages}
+	data := questionText{Question: ibid.Inert(f.Query.Text), Place: attribute(f.Place), Rules: attribute(f.Rules), Free: f.Free || f.Place != "" || len(turns) > 0, List: f.Query.Expects == ibid.ExpectsList, Passages: passages}
 	for _, turn := range turns {
 		data.Turns = append(data.Turns, ibid.Turn{Question: quotable(turn.Question), Answer: quotable(turn.Answer)})
 	}
-	return execute("system.tmpl", systemText{NotFound, len(turns) > 0}), execute("question.tmpl", data)
+	return execute("system.tmpl", systemText{len(turns) > 0}), execute("question.tmpl", data)
 }
 
 func execute(name string, data any) string { return strings.TrimSpace(prompts.Write(name, data)) }

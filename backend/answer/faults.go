@@ -37,9 +37,6 @@ func tooLong() error {
 // and both can be recognised. The answer is kept: it may be right, and a user who
 // asks in German of English contracts may read both.
 func otherLanguage(text, asked string) *ibid.Error {
-	if strings.Contains(text, strings.TrimSuffix(NotFound, ".")) {
-		return nil // a sentence that the prompt gives in English
-	}
 	written := language.Identify(text)
 	if asked == "" || written == "" || asked == written {
 		return nil
@@ -58,9 +55,13 @@ func echoes(text string, prompt Prompt) bool {
 	if strings.Contains(text, `passage number="`) {
 		return true
 	}
-	for line := range strings.Lines(prompt.Request.System) {
+	asked := ""
+	if n := len(prompt.Request.Messages); n > 0 {
+		_, asked, _ = strings.Cut(prompt.Request.Messages[n-1].Content, "Question: "+ibid.Inert(prompt.asked))
+	}
+	for line := range strings.Lines(prompt.Request.System + "\n" + asked) {
 		rule := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "-"))
-		if len(rule) >= fewestEchoed && !strings.HasSuffix(rule, NotFound) && strings.Contains(text, rule) {
+		if len(rule) >= fewestEchoed && strings.Contains(text, rule) {
 			return true
 		}
 	}

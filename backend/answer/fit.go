@@ -43,8 +43,10 @@ type Fitting struct {
 	Place    string         // that it is asked for; empty: none
 	Rules    string         // the jurisdiction of the place whose rules the passages are; empty: several
 	Passages []ibid.Passage // numbered from 1, best first
+	Free     bool           // the question says itself how long its answer is to be
 	Turns    []ibid.Turn    // what was said before, oldest first, for a question about an answer; nil for all others
 	Context  int            // tokens that prompt and answer may take together
+	Evidence int            // tokens of those that the passages may take, if at least one can be shown so; 0: all that are left
 	Room     int            // of those for the answer, half of them at the most; 0: [Room], or a quarter of a small context
 	Ratio    float64        // how many tokens the model makes of each that [Tokens] counts, see [Counter]; 0: 1
 }
@@ -56,6 +58,7 @@ type Prompt struct {
 	Use      ibid.ContextUse // by the upper bound; [Prompt.Counted] gives it by the server's count
 	Cited    []ibid.Citation // of what stands before, in the same answer: new ones are numbered after them
 
+	asked    string // the question
 	bound    int    // tokens of its messages by [Tokens]
 	language string // of the question, ISO 639-1; empty: unknown
 }
@@ -78,7 +81,11 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 	turns := shortTurns(f.Turns, limit)
 	system, question := compose(f, turns, nil)
 	base := Tokens(system) + Tokens(question)
-	shown := fitPassages(splitter, f, limit-base)
+	evidence := limit - base
+	if f.Evidence > 0 {
+		evidence = min(evidence, max(int(float64(f.Evidence)/ratio), shortest(splitter, f)))
+	}
+	shown := fitPassages(splitter, f, evidence)
 	if base > limit || len(shown) == 0 && len(f.Passages) > 0 {
 		return Prompt{}, ibid.Errorf(ibid.CodeContextTooLong, "The question and one passage do not fit into the model's context of %d tokens.", f.Context).
 			WithHint("Ask a shorter question, or choose a larger context in the settings.")
@@ -103,6 +110,7 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 		},
 		Passages: f.Passages[:len(shown)],
 		Use:      use,
+		asked:    f.Query.Text,
 		bound:    bound,
 		language: cmp.Or(f.Query.Language, language.IdentifyShort(f.Query.Text)),
 	}, nil
@@ -165,6 +173,19 @@ func fitPassages(splitter *language.Splitter, f Fitting, limit int) []fitted {
 		}
 	}
 	return shown
+}
+
+// shortest is what the best passage takes in the shortest way in which it can be shown.
+func shortest(splitter *language.Splitter, f Fitting) int {
+	if len(f.Passages) == 0 {
+		return 0
+	}
+	best := f.Passages[0]
+	text := best.Hit.Chunk.Read()
+	if short := excerpts(splitter, best); len(short) > 0 {
+		text = short[len(short)-1]
+	}
+	return newVersion(best, text).tokens
 }
 
 // newVersion is a passage with some of its text, and what it takes with the empty

@@ -97,6 +97,24 @@ func TestFitLeavesTheAnswerItsRoom(t *testing.T) {
 	}
 }
 
+// TestFitKeepsEvidenceShort: passages take no more than they may, but one is always shown.
+func TestFitKeepsEvidenceShort(t *testing.T) {
+	list := fillers(12, 15)
+	for _, evidence := range []int{1, 400, 1200} {
+		prompt, err := Fit(splitter(t), Fitting{Query: rentQuery, Passages: list, Context: 32768, Evidence: evidence})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := prompt.Request.Messages[0].Content
+		if used := Tokens(text) - Tokens(rentQuery.Text); len(prompt.Passages) == 0 || len(prompt.Passages) > 1 && used > evidence+templateTokens {
+			t.Errorf("of %d tokens %d passages take %d", evidence, len(prompt.Passages), used)
+		}
+		if !strings.Contains(text, "£11,000") {
+			t.Errorf("with %d tokens the best passage lost the sentence that answers", evidence)
+		}
+	}
+}
+
 // Passages are shortened before one is left out, the weakest first, and room that
 // is left goes to the best.
 func TestFitShortensTheWeakestFirst(t *testing.T) {
@@ -176,7 +194,7 @@ func TestWhatIsLeftOutCanBeCited(t *testing.T) {
 // A server whose vocabulary makes more tokens than the bound refuses, and smaller
 // prompts are tried until one is taken or none can be made.
 func TestARefusedPromptIsMadeSmaller(t *testing.T) {
-	for _, room := range []int{40, 420, 900} { // in the words of the double
+	for _, room := range []int{40, 450, 900} { // in the words of the double
 		server, err := fake.Serve("127.0.0.1:0", fake.Script{Models: []fake.Model{{Name: "narrow:1b", Capabilities: []string{"completion"}, Context: room}}})
 		if err != nil {
 			t.Fatal(err)
@@ -193,8 +211,8 @@ func TestARefusedPromptIsMadeSmaller(t *testing.T) {
 				break
 			}
 			draft, err := Generate(t.Context(), client, splitter(t), prompt, func(string, []ibid.Citation) {})
-			if err == nil {
-				if room == 40 || len(draft.Citations) == 0 || prompt.Use.Left == 0 {
+			if cut := ibid.CodeOf(err) == ibid.CodeModelCutOff; err == nil || cut { // the prompt was taken
+				if room == 40 || len(draft.Citations) == 0 && !cut || prompt.Use.Left == 0 {
 					t.Errorf("room %d: answered from %+v with %q", room, prompt.Use, draft.Text)
 				}
 				break

@@ -28,7 +28,7 @@ type Draft struct {
 
 // Generate lets the model write and resolves its citations while it does. It
 // calls grow with each piece of text that can be shown and the citations that
-// are new in it.
+// are new in it. A complete draft may be tidier than what grow was given, see [tidied].
 //
 // On an error the draft still holds everything that was written until then and is
 // any good; its citations are as good as any. Beside those of the model there are:
@@ -62,6 +62,7 @@ type writer struct {
 	reply    cleaner
 	citer    *Citer
 	begun    bool            // something other than white space came
+	said     strings.Builder // of the reply, what belongs to the answer, markers as the model wrote them
 	text     strings.Builder // what is shown
 	fresh    string          // the end of it, which grow was not called with yet
 	cited    []ibid.Citation // in fresh
@@ -72,10 +73,31 @@ type writer struct {
 
 // begin starts an answer, anew where what came before has turned out to be none.
 func (w *writer) begin() {
-	w.citer = NewCiter(w.splitter, w.prompt.Passages)
-	w.citer.after(w.prompt.Cited)
+	w.citer = w.newCiter()
 	w.text.Reset()
+	w.said.Reset()
 	w.begun, w.looked = false, 0
+}
+
+func (w *writer) newCiter() *Citer {
+	citer := NewCiter(w.splitter, w.prompt.Passages)
+	citer.evidence.answers(w.prompt.asked)
+	citer.after(w.prompt.Cited)
+	return citer
+}
+
+// tidy writes the draft anew from the tidied reply, see [tidied].
+func (w *writer) tidy() {
+	tidy := tidied(w.splitter, w.said.String())
+	if tidy == w.said.String() {
+		return
+	}
+	w.citer = w.newCiter()
+	w.text.Reset()
+	for _, part := range []func() (string, []ibid.Citation){func() (string, []ibid.Citation) { return w.citer.Write(tidy) }, w.citer.Close} {
+		text, _ := part()
+		w.text.WriteString(text)
+	}
 }
 
 // mostThoughts is how many bytes a model may think in the answer's place.
@@ -111,6 +133,7 @@ func (w *writer) add(character string) error {
 		piece = strings.TrimLeft(piece, " \n")
 		w.begun = piece != ""
 	}
+	w.said.WriteString(piece)
 	w.show(w.citer.Write(piece))
 	if w.text.Len()-w.looked < lookEvery {
 		return nil
@@ -141,9 +164,14 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	if w.part != "" {
 		_ = w.add(w.part)
 	}
-	w.show(w.citer.Write(w.reply.rest()))
+	rest := w.reply.rest()
+	w.said.WriteString(rest)
+	w.show(w.citer.Write(rest))
 	w.show(w.citer.Close())
 	w.send()
+	if err == nil {
+		w.tidy()
+	}
 	draft := Draft{Text: strings.TrimSpace(w.text.String()), Citations: w.citer.Citations, Dropped: w.citer.Dropped, Result: result}
 	switch {
 	case errors.Is(err, errRepeats):

@@ -79,9 +79,11 @@ func TestInjectionKeepsThePrompt(t *testing.T) {
 		if n := len(promptTags.FindAllString(text, -1)); n != 4 || strings.Count(text, "\n</passage>") != 2 || strings.Count(text, `<passage number="`) != 2 {
 			t.Errorf("%d tags, want those of two passages:\n%s", n, text)
 		}
-		if at := strings.LastIndex(text, "</passage>"); text[at:] != "</passage>\n\nQuestion: "+millQuery.Text {
+		at := strings.LastIndex(text, "</passage>")
+		if harmless := harmless.Request.Messages[0].Content; text[at:] != harmless[strings.LastIndex(harmless, "</passage>"):] {
 			t.Errorf("the prompt ends otherwise than with the question: %q", text[at:])
 		}
+		text = text[:at]
 		for what, pattern := range map[string]*regexp.Regexp{
 			"a token of a chat template": controlTokens, "a line that begins a turn": roleLines,
 			"a character that is not seen": unseen, "a number in brackets": bracketNumber,

@@ -22,7 +22,7 @@ func TestPromptsBeginAlike(t *testing.T) {
 	}
 	rent := ibid.Turn{Question: "How much is the rent?", Answer: "It is £48,000 a year."}
 	notice := ibid.Turn{Question: "And the notice?", Answer: "Nine months."}
-	rules := execute("system.tmpl", systemText{NotFound: NotFound})
+	rules := execute("system.tmpl", systemText{})
 	for _, test := range []struct {
 		name          string
 		first, second string

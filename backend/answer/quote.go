@@ -22,9 +22,12 @@ type Pick struct {
 	Other   bool      // it demands a permit for something that isn't asked about
 }
 
+// Words are the words of the pick as they stand on the page, as far as its passage has them.
+func (p Pick) Words(passages []ibid.Passage) string { return within(passages[p.Passage], p.Span) }
+
 // Line is the words of the pick on one line, as far as its passage has them.
 func (p Pick) Line(passages []ibid.Passage) string {
-	return ibid.OneLine(within(passages[p.Passage], p.Span))
+	return ibid.OneLine(p.Words(passages))
 }
 
 // Quote answers without a model: with picks of the passages word for word, in their

@@ -22,7 +22,8 @@ import (
 //     sentences of all passages have it. Words that every line of a table has
 //     weigh little, the name of its row weighs much. A figure weighs four times
 //     as much: when a claim has a figure in it, the figure is what the reader
-//     will check.
+//     will check. A stem of the question weighs a quarter: what the claim adds to
+//     the question is what a source must say.
 //  3. A sentence's support is the share of the claim's weight that it has,
 //     between 0 and 1. Two neighbours count as one when together they have
 //     clearly more than either, since answers often join what a source says in
@@ -45,6 +46,9 @@ const (
 	// minSupport is the support below which a marker gets no citation. At a
 	// sixth, a claim of six words of equal weight shares one of them.
 	minSupport = 1.0 / 6
+
+	// askedWeight is what a stem counts that the question has too, of what it counts else.
+	askedWeight = 0.25
 
 	// joinGain is what a second sentence must add to be quoted along.
 	joinGain = 0.25
@@ -70,6 +74,9 @@ type evidence struct {
 	figures   []map[string]bool  // by passage
 	weights   map[string]float64 // by stem
 	unknown   float64            // weight of a stem that no passage has
+
+	asked   map[string]bool // stems of the question
+	figured map[string]bool // figures of the question
 }
 
 func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence {
@@ -99,6 +106,22 @@ func newEvidence(splitter *language.Splitter, passages []ibid.Passage) *evidence
 	}
 	e.unknown = math.Log(1 + float64(total))
 	return e
+}
+
+// answers makes the evidence that of a question.
+func (e *evidence) answers(question string) {
+	e.asked, e.figured = map[string]bool{}, figuresOf(question)
+	for _, lang := range append(slices.Clone(e.languages), "") {
+		maps.Copy(e.asked, contentStems(question, lang))
+	}
+}
+
+// hasFiguresOf reports whether a span of passage i has each figure that a claim adds to the
+// question.
+func (e *evidence) hasFiguresOf(claim string, i int, span ibid.Span) bool {
+	added := figuresOf(claim)
+	maps.DeleteFunc(added, func(figure string, _ bool) bool { return e.figured[figure] })
+	return hasAllFigures(added, figuresOf(e.cite(i, span, 0).Quote))
 }
 
 // weight is ln(1 + total/count), four times that for a figure.
@@ -183,6 +206,9 @@ func (e *evidence) share(stems []string, has func(stem string) float64) float64 
 	var sum, total float64
 	for _, stem := range stems {
 		w := e.weightOf(stem)
+		if e.asked[stem] {
+			w *= askedWeight
+		}
 		sum += w * has(stem)
 		total += w
 	}

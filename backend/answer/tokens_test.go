@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+	"time"
 
 	"ibid/backend/ibid"
 )
@@ -78,5 +79,30 @@ func TestCounterLearns(t *testing.T) {
 	c.Learn("birch", prompt, counted(600))
 	if got := c.Ratio("birch"); got != 1 {
 		t.Errorf("learnt %v from a server that told nothing of worth", got)
+	}
+}
+
+// TestEvidenceFollowsPace: a slow model is shown less, one that reads from its cache isn't
+// taken for a fast one, and no passages are shortened beyond the least.
+func TestEvidenceFollowsPace(t *testing.T) {
+	var c Counter
+	if got := c.Evidence("m"); got != firstEvidence {
+		t.Errorf("at first %d tokens, want %d", got, firstEvidence)
+	}
+	read := func(tokens int, took time.Duration) {
+		c.Learn("m", Prompt{bound: tokens}, ibid.ChatResult{PromptTokens: tokens, Prompt: took})
+	}
+	read(1000, 100*time.Second)
+	if got := c.Evidence("m"); got != leastEvidence {
+		t.Errorf("at ten tokens a second %d tokens, want %d", got, leastEvidence)
+	}
+	read(1000, time.Second) // from the cache
+	if got := c.Evidence("m"); got != leastEvidence {
+		t.Errorf("after a cached prompt %d tokens, want %d", got, leastEvidence)
+	}
+	var fast Counter
+	fast.Learn("m", Prompt{bound: 1000}, ibid.ChatResult{PromptTokens: 1000, Prompt: time.Second})
+	if got := fast.Evidence("m"); got != 1000*patience {
+		t.Errorf("at a thousand tokens a second %d tokens, want %d", got, 1000*patience)
 	}
 }

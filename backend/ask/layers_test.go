@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"ibid/backend/answer"
 	"ibid/backend/ask"
 	"ibid/backend/ibid"
 	"ibid/backend/judge"
@@ -170,9 +169,10 @@ func TestAModelWritesTheLayers(t *testing.T) {
 	}
 }
 
+const refusal = "The documents do not answer this question."
+
 func TestFaultsOfALayeredReply(t *testing.T) {
 	leftOut(t)
-	const refusal = answer.NotFound
 	cut := fake.Reply{Text: ofState + " The fee", Ending: fake.EndCut}
 	for name, test := range map[string]struct {
 		replies []fake.Reply
@@ -358,7 +358,7 @@ func TestTopicsAreAnsweredWithinEachLayer(t *testing.T) {
 
 func TestAModelWritesTopics(t *testing.T) {
 	db := codes(t)
-	model := fake.NewClient(replies(summarised, ofState, answer.NotFound, ofCity)...)
+	model := fake.NewClient(replies(summarised, ofState, refusal, ofCity)...)
 	a := asked(t, db, model, topicsQuestion)
 	state := layerAt(t, a, ibid.LevelState)
 	var topics []string
@@ -372,7 +372,7 @@ func TestAModelWritesTopics(t *testing.T) {
 		t.Errorf("%q", topics)
 	}
 	for i, topic := range []string{"ferry and for a kiosk", "ferry", "kiosk", "ferry"} {
-		if prompt := model.Model.Requests()[i].Messages[0].Content; !strings.HasSuffix(prompt, "Question: What permit do I need for a "+topic+"?") {
+		if prompt := model.Model.Requests()[i].Messages[0].Content; !strings.Contains(prompt, "\nQuestion: What permit do I need for a "+topic+"?\n") {
 			t.Errorf("%s", prompt)
 		}
 	}

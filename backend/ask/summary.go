@@ -59,7 +59,7 @@ func (s *Service) summarise(ctx context.Context, doc describe.Document, b *ibid.
 		passages[i].Number = i + 1
 	}
 	if r.failed == nil && len(passages) > 0 {
-		prompt := r.fit(answer.Fitting{Query: r.question.Query, Passages: passages})
+		prompt := r.fit(answer.Fitting{Query: r.question.Query, Passages: passages, Free: true})
 		r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) { return r.write(prompt) })
 		r.cite()
 		r.check(passages)
@@ -141,7 +141,7 @@ func (r *run) citedIn(part []ibid.Passage) (cited []ibid.Passage) {
 		part[i].Number = i + 1
 	}
 	query := question.Parse(summarisePart, nil).Query
-	prompt := r.fit(answer.Fitting{Query: query, Passages: part})
+	prompt := r.fit(answer.Fitting{Query: query, Passages: part, Free: true})
 	r.stage(ibid.StageGenerate, prompt.Use.Prompt, func() (int, string, []float64) {
 		draft, err := answer.Generate(r.ctx, r.service.Model, r.service.Splitter, prompt, func(string, []ibid.Citation) {})
 		if err != nil && len(draft.Citations) == 0 && !errors.Is(err, context.Canceled) && ibid.CodeOf(err) == ibid.CodeModelEmpty {

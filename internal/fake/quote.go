@@ -17,15 +17,16 @@ import (
 //
 //	<passage number="2" document="Fees" page="7">…</passage>
 //
-// and the question follows the last "Question:". Where no passage shares a word
-// of four letters or a figure with the question, the answer is what the system
-// text says to write "only" in that case.
+// and the question follows the last "Question:", up to an empty line. Where no passage
+// shares a word of four letters or a figure with the question, the answer is what the system
+// text says to write "only" in that case, or else that the documents do not answer.
 func Quote(system, prompt string) string {
 	at := strings.LastIndex(prompt, "Question:")
 	if at < 0 {
 		at = strings.LastIndex(strings.TrimSpace(prompt), "\n") + 1
 	}
-	wanted := contentWords(prompt[at:])
+	asked, _, _ := strings.Cut(prompt[at:], "\n\n") // below it stands how to answer
+	wanted := contentWords(asked)
 	type quote struct {
 		text, number string
 		score        int
@@ -61,7 +62,7 @@ func Quote(system, prompt string) string {
 	if say := notFound.FindStringSubmatch(system); say != nil {
 		return strings.TrimSpace(say[1])
 	}
-	return "I have nothing to quote."
+	return "The documents do not answer this question."
 }
 
 var (
