@@ -35,6 +35,7 @@ func (r *runningAnswer) grow(event AnswerEvent) {
 	grown.Sequence = event.Sequence
 	grown.Text += event.Text
 	grown.Citations = append(grown.Citations, event.Citations...)
+	grown.Quotations = append(grown.Quotations, event.Quotations...)
 	grown.Steps = append(grown.Steps, event.Steps...)
 	grown.Research = append(grown.Research, event.Research...)
 }

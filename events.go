@@ -42,7 +42,7 @@ type DocumentsEvent struct {
 }
 
 // AnswerEvent reports how an answer grows. Text is to be appended; Citations are
-// new ones; Steps are stages that have ended.
+// new ones; Steps are stages that have ended. Quotations come once.
 type AnswerEvent struct {
 	Job       string          `json:"job"`      // as given with the question
 	Sequence  int             `json:"sequence"` // 0, 1, 2 … within a job
@@ -50,7 +50,8 @@ type AnswerEvent struct {
 	Citations []ibid.Citation `json:"citations"`
 	Steps     []ibid.Step     `json:"steps"`
 
-	Research []ibid.ResearchStep `json:"research,omitempty"` // steps that began or ended: the latest of a number stands
+	Quotations []ibid.Citation     `json:"quotations,omitempty"` // what answers until the model's answer is checked
+	Research   []ibid.ResearchStep `json:"research,omitempty"`   // steps that began or ended: the latest of a number stands
 }
 
 // AddingEvent reports how far files are that are being added. Little that is added at
@@ -328,6 +329,7 @@ func growthOf(job string, send func(AnswerEvent)) *pace[ask.Growth] {
 		for _, g := range growths {
 			event.Text += g.Text
 			event.Citations = append(event.Citations, g.Citations...)
+			event.Quotations = append(event.Quotations, g.Quotations...)
 			if g.Research != nil {
 				event.Research = append(event.Research, *g.Research)
 			}

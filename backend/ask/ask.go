@@ -118,6 +118,10 @@ type Growth struct {
 	Final     bool // no check withholds Text any more: a model wrote it, and checking is off
 	Step      *ibid.Step
 
+	// Quotations answer while a model writes: they are what its answer rests on if it is
+	// confirmed, and the answer if it isn't. They come once, before anything is written.
+	Quotations []ibid.Citation
+
 	// Research is a step of a research that begins, or, with what it found, one that has
 	// ended: the latest of a number stands.
 	Research *ibid.ResearchStep
@@ -154,8 +158,13 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	}
 	run.compose(found)
 	run.verify(found)
-	if run.leavesQuotations() {
+	switch {
+	case run.leavesQuotations():
 		run.withoutModel(found)
+	case !run.confirmed(found):
+		run.setAside(found)
+	default:
+		run.quoteBelow(found)
 	}
 	run.suggest(found)
 	return run.finish()

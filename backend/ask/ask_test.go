@@ -213,7 +213,7 @@ func TestAModelAnswersWithCitations(t *testing.T) {
 		t.Errorf("notice %+v, want that a citation was left out", answer.Notice)
 	}
 	prompt := model.Model.Requests()[0].Messages[0].Content
-	if !strings.HasSuffix(prompt, "Question: How much is the yearly rent and the rent deposit?") || !strings.HasPrefix(prompt, `<passage number="1"`) {
+	if at := strings.LastIndex(prompt, "</passage>"); !strings.HasPrefix(prompt[at:], "</passage>\n\nQuestion: How much is the yearly rent and the rent deposit?\n") || !strings.HasPrefix(prompt, `<passage number="1"`) {
 		t.Errorf("the prompt has not the passages first and the question last:\n%s", prompt)
 	}
 }

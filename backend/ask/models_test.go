@@ -78,7 +78,7 @@ func TestAModelAsksInOtherWords(t *testing.T) {
 	if got := notes(answer.Trace, ibid.StageCorrect); !slices.Contains(got, "terms → those of a model's wording") {
 		t.Errorf("the trace says %q", got)
 	}
-	if answer.Question != asked || !strings.HasSuffix(model.Model.Requests()[1].Messages[0].Content, "Question: "+asked) {
+	if answer.Question != asked || !strings.Contains(model.Model.Requests()[1].Messages[0].Content, "\nQuestion: "+asked+"\n") {
 		t.Errorf("the answer is to %q", answer.Question)
 	}
 

@@ -162,8 +162,8 @@ func (r *run) found(found evidence) {
 	}
 }
 
-// nothing reports whether there is nothing to answer from, and then says so. Where a
-// model writes, passages that do not seem to answer are left to it.
+// nothing reports whether there is nothing to answer from, and then says so. Passages that do
+// not seem to answer are not left to a model: it would make an answer of them.
 func (r *run) nothing(found evidence) bool {
 	if r.failed != nil {
 		return true
@@ -182,9 +182,9 @@ func (r *run) nothing(found evidence) bool {
 		r.answer.Text = r.lacks() + "."
 	case len(found.Passages) == 0:
 		r.answer.Text = r.notFound("")
-	case r.lacks() != "" && grade == ibid.GradePoor && r.status.ChatModel == "":
+	case r.lacks() != "" && grade == ibid.GradePoor:
 		r.answer.Text = r.lacks() + "." + closestBelow
-	case r.session.Damaged() && grade != ibid.GradeGood, grade == ibid.GradePoor && r.status.ChatModel == "":
+	case r.session.Damaged() && grade != ibid.GradeGood, grade == ibid.GradePoor:
 		r.answer.Text = r.notFound(closestBelow)
 	default:
 		return false

@@ -27,8 +27,8 @@ func (r reads) Score(_ context.Context, pairs []ibid.Pair) ([]float32, error) {
 	return scores, nil
 }
 
-// A true sentence that answers another question gets no tick, and neither does one that a
-// model has asked for in place of the user.
+// A true sentence that answers another question is set aside, and one that a model has asked
+// for in place of the user gets no tick.
 func TestAnswersAsTyped(t *testing.T) {
 	db := library(t)
 	const (
@@ -44,7 +44,7 @@ func TestAnswersAsTyped(t *testing.T) {
 		verdict        string
 	}{
 		{"what is asked", rentQuestion, scorer, []string{rent}, "Supported"},
-		{"something else", rentQuestion, scorer, []string{ends}, "Supported, but it may not answer your question"},
+		{"something else", rentQuestion, scorer, []string{ends}, "Quoted from 1 of 2 documents"},
 		{"both", rentQuestion, scorer, []string{rent + " " + ends}, "All 2 sentences supported"},
 		{"nobody reads it", rentQuestion, nil, []string{rent}, "Supported, but it may not answer your question"},
 		{"what the model asked", "And when is it due?", scorer, []string{moved, ends}, "Supported, but it may not answer your question"},

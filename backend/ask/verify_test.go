@@ -50,8 +50,7 @@ func TestEverySentenceIsChecked(t *testing.T) {
 	}
 }
 
-// What rules and judge both find false is kept back. It can be looked at where the documents
-// have nothing to quote in its place.
+// What rules and judge both find false is kept back, and the documents are quoted.
 func TestAFalseAnswerIsKeptBack(t *testing.T) {
 	db := library(t)
 	const invented = "The yearly rent is £99,000 and rises by 17 % each March."
@@ -59,16 +58,6 @@ func TestAFalseAnswerIsKeptBack(t *testing.T) {
 	s := service(t, db, model)
 	if answer := mustAsk(t, s, db, rentQuestion); strings.Contains(answer.Text, "99,000") || answer.Status != ibid.AnswerComplete || answer.Mode != ibid.ModePassages {
 		t.Errorf("%s, %s: %q", answer.Status, answer.Mode, answer.Text)
-	}
-	const wrong = "Mr Zebulon pays a rent of £8,849 for two dogs."
-	model.Script(fake.Reply{Text: wrong}, verdict("contradicted"), verdict("contradicted"))
-	answer := mustAsk(t, s, db, "How much rent does Zebulon pay?")
-	held := answer.Verification.Held
-	if answer.Status != ibid.AnswerHeld || held == nil || held.Text != wrong || held.Reason == "" {
-		t.Fatalf("%s, held %+v", answer.Status, held)
-	}
-	if strings.Contains(answer.Text, "8,849") || len(answer.Citations) > 0 || answer.Verification.Confidence.Score > 0 {
-		t.Errorf("shown: %q with %d citations, confidence %+v", answer.Text, len(answer.Citations), answer.Verification.Confidence)
 	}
 	// Without checking it is shown, each sentence marked.
 	model.Script(fake.Reply{Text: invented})

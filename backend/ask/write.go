@@ -7,6 +7,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/legal"
 )
 
@@ -18,8 +19,11 @@ const maxTightened = 3
 func (r *run) fit(fitting answer.Fitting) (prompt answer.Prompt) {
 	r.stage(ibid.StageFit, len(fitting.Passages), func() (int, string, []float64) {
 		fitting.Context, fitting.Room, fitting.Ratio = r.context(), r.settings.LongestAnswer, r.service.tokens.Ratio(r.status.ChatModel)
-		if r.question.OfLastAnswer() {
+		switch {
+		case r.question.OfLastAnswer():
 			fitting.Turns = r.turns
+		case !fitting.Free:
+			fitting.Evidence = r.service.tokens.Evidence(r.status.ChatModel)
 		}
 		if prompt, r.failed = answer.Fit(r.service.Splitter, fitting); r.failed != nil {
 			return 0, "", nil
@@ -59,6 +63,9 @@ func (r *run) compose(found evidence) {
 		r.writeSections(found)
 	case r.status.ChatModel != "":
 		r.answer.Mode, r.answer.Model = ibid.ModeModel, r.status.ChatModel
+		if r.settings.Check != judge.Off {
+			r.grow(Growth{Quotations: r.seen(answer.Quote(found.Passages, found.Picks).Citations)})
+		}
 		r.writeFrom(answer.Fitting{Query: found.Query, Passages: found.Passages}, nil)
 	default:
 		r.quote(found)

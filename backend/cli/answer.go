@@ -57,6 +57,9 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 		if len(answer.Citations) > 0 {
 			printf(w, "\n")
 		}
+		for _, c := range answer.Quotations() {
+			printQuotation(w, "", c)
+		}
 	}
 	printNearest(w, answer)
 	printChecks(w, answer)

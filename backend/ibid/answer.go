@@ -152,6 +152,45 @@ type Source struct {
 	Span          Span       `json:"span"`
 	Text          string     `json:"text"`
 	Match         float64    `json:"match"` // cosine 0..1 where vectors were searched, else 0
+
+	// Quoted are the words of it that are shown below what a model wrote, see
+	// [Answer.Quotations].
+	Quoted []QuotedSpan `json:"quoted,omitempty"`
+}
+
+// QuotedSpan is a quotation from a passage.
+type QuotedSpan struct {
+	Rank int  `json:"rank"` // from 0: the likelier it answers, the lower
+	Span Span `json:"span"` // in the text of its page
+
+	// Reading are its words with those joined that a line end parts; empty where there are none.
+	Reading string `json:"reading,omitempty"`
+}
+
+// Quotations are the words that Ibid itself finds to answer, besides those that a written
+// answer cites, the likeliest first. They are numbered after its citations.
+func (a Answer) Quotations() []Citation {
+	type ranked struct {
+		Citation
+		rank int
+	}
+	var all []ranked
+	for _, s := range a.Retrieved {
+		for _, q := range s.Quoted {
+			quote := Span{Start: q.Span.Start - s.Span.Start, End: q.Span.End - s.Span.Start}.In(s.Text)
+			all = append(all, ranked{Citation{
+				DocumentID: s.DocumentID, DocumentTitle: s.DocumentTitle, Page: s.Page, PageLabel: s.PageLabel,
+				Section: s.Section, Span: q.Span, Quote: quote, Reading: q.Reading,
+			}, q.Rank})
+		}
+	}
+	slices.SortFunc(all, func(a, b ranked) int { return cmp.Compare(a.rank, b.rank) })
+	citations := make([]Citation, len(all))
+	for i, r := range all {
+		citations[i] = r.Citation
+		citations[i].Number = len(a.Citations) + 1 + i
+	}
+	return citations
 }
 
 // Citation points to the words that support a sentence of an answer. It is a

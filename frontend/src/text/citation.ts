@@ -78,10 +78,31 @@ export function frontPlace(
   return { ...asCitation(at), documentHash: hash };
 }
 
-/** The passages that were retrieved and not cited. */
+/** The words below a written answer that it doesn't cite, the likeliest to answer first. */
+export function quotationsOf({ retrieved, citations }: Pick<Answer, 'citations' | 'retrieved'>): Citation[] {
+  return retrieved
+    .flatMap((source) => (source.quoted ?? []).map((quoted) => ({ source, quoted })))
+    .sort((a, b) => a.quoted.rank - b.quoted.rank)
+    .map(({ source, quoted: { span, reading } }, i) => ({
+      ...asCitation(source),
+      number: citations.length + i + 1,
+      span,
+      quote: within(source, span),
+      reading: reading ?? '',
+    }));
+}
+
+/** The words of a passage in a range of bytes of its page. */
+function within(source: Source, span: Source['span']): string {
+  const bytes = new TextEncoder().encode(source.text);
+  return new TextDecoder().decode(bytes.slice(span.start - source.span.start, span.end - source.span.start));
+}
+
+/** The passages that were retrieved and neither cited nor quoted. */
 export function uncited(answer: Pick<Answer, 'citations' | 'retrieved'>): Source[] {
   return answer.retrieved.filter(
     (source) =>
+      !source.quoted?.length &&
       !answer.citations.some(
         (c) =>
           c.documentId === source.documentId &&

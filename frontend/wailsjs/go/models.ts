@@ -390,6 +390,11 @@ export namespace ibid {
 	    region: string;
 	    notice: string;
 	}
+	export interface QuotedSpan {
+	    rank: number;
+	    span: Span;
+	    reading?: string;
+	}
 	export interface Source {
 	    documentId: number;
 	    documentTitle: string;
@@ -399,6 +404,7 @@ export namespace ibid {
 	    span: Span;
 	    text: string;
 	    match: number;
+	    quoted?: QuotedSpan[];
 	}
 	export interface Span {
 	    start: number;
@@ -1064,6 +1070,7 @@ export namespace ibid {
 	    // Go type: time
 	    At: any;
 	}
+	
 	export interface Section {
 	    level: number;
 	    title: string;
@@ -1344,6 +1351,7 @@ export namespace main {
 	    text: string;
 	    citations: ibid.Citation[];
 	    steps: ibid.Step[];
+	    quotations?: ibid.Citation[];
 	    research?: ibid.ResearchStep[];
 	}
 	export interface DocumentsEvent {

@@ -38,7 +38,7 @@ type Written struct {
 	Held     string            `json:"held,omitempty"`   // what the model wrote and Ibid withheld
 	Notice   string            `json:"notice,omitempty"` // why the answer isn't the model's
 	Absent   bool              `json:"absent,omitempty"` // the documents have no answer
-	Backed   bool              `json:"backed,omitempty"` // each of its claims is supported
+	Backed   bool              `json:"backed,omitempty"` // it is called supported: each of its claims is, and they answer
 	Right    bool              `json:"right"`            // the model's text is what is expected
 	First    bool              `json:"first"`            // so is the first quotation
 	Began    float64           `json:"began"`            // seconds to the first word
@@ -126,7 +126,7 @@ func (s Services) write(ctx context.Context, q Gold, model string) (Written, err
 	if a.Notice != nil {
 		w.Notice = a.Notice.Message
 	}
-	w.Backed = !slices.ContainsFunc(a.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimBacked && c.State != ibid.ClaimNone })
+	w.Backed = a.Verification.Answers && !slices.ContainsFunc(a.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimBacked && c.State != ibid.ClaimNone })
 	expected := q.Written
 	if len(expected) == 0 {
 		expected = q.Quoted

@@ -4,6 +4,8 @@ import type { AnswerEvent, Citation, ResearchStep, Step } from '../../api';
 export class Pending {
   text = $state('');
   citations = $state.raw<Citation[]>([]);
+  /** What answers until the model's answer is written and checked. */
+  quotations = $state.raw<Citation[]>([]);
   steps = $state.raw<Step[]>([]);
   /** What is being looked for, step by step; empty: the question isn't researched. */
   research = $state.raw<ResearchStep[]>([]);
@@ -28,6 +30,7 @@ export class Pending {
     this.#sequence = event.sequence;
     this.text += event.text;
     if (event.citations.length) this.citations = [...this.citations, ...event.citations];
+    if (event.quotations?.length) this.quotations = event.quotations;
     for (const step of event.research ?? [])
       this.research = [...this.research.filter((s) => s.number !== step.number), step];
     if (event.steps.length) this.steps = [...this.steps, ...event.steps];

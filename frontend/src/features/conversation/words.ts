@@ -93,7 +93,7 @@ export const conversation = {
   },
   heldAnswer: {
     summary: 'What was withheld, and why',
-    warning: 'Not supported by your documents. Do not rely on it.',
+    warning: 'Ibid could not confirm this. Check it before you rely on it.',
   },
   layers: {
     permitsAndLicences: 'Permits and licences',
