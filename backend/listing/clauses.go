@@ -95,7 +95,7 @@ func verbWithin(text string, verb func(rest string) bool) bool {
 
 // defining matches what defines a term: “Term” means, (the “Landlord”), HR means the.
 var defining = regexp.MustCompile(`[“"„«][^”"“»]{2,60}[”"“»](?: ?\([^)]*\))?,?(?: or [“"][^”"]{2,60}[”"])?(?: each)? (?:means?|shall mean|has the (?:same )?meaning|have the (?:same )?meaning|shall have the meaning|refers to|is defined|are defined|includes|bedeutet|bezeichnet|désigne)\b` +
-	`|\((?:(?:the|an?|each|collectively|together|hereinafter|hereafter|individually|and|or|such|referred to as|as|called),? )*[“"„][^”"“]{2,60}[”"“][^()]{0,60}\)` +
+	`|\((?:(?:the|an?|each|collectively|together|herein|hereinafter|hereafter|individually|and|or|such|referred to as|as|called),? )*[“"„][^”"“]{2,60}[”"“][^()]{0,60}\)` +
 	`|(?:^|[.;] |\d )[A-Z][A-Z&]+ means (?:the|an?|any|each|all|that)\b`)
 
 func defines(words string) bool { return defining.MatchString(words) }

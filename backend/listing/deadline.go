@@ -20,7 +20,7 @@ const (
 	number = `(?:\d+(?:[.,]\d+)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|(?:twenty|thirty|forty|fifty|sixty|ninety)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|(?:one )?hundred(?: and (?:twenty|eighty))?` +
 		`|eine?[mnrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|vierzehn|achtzehn|zwanzig|dreißig` +
 		`|une?|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|quinze|trente)(?: ?\(\d+\))?`
-	ordinal = `(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|fifteenth|twentieth|\d+(?:st|nd|rd|th)|ersten|zweiten|dritten|vierten|fünften|zehnten)`
+	ordinal = `(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|fifteenth|twentieth|\d+(?:st|nd|rd|th)|ersten|zweiten|dritten|vierten|fünften|zehnten)(?: ?\(\d+(?:st|nd|rd|th)?\))?`
 	kinds   = `(?:full |clear |consecutive |calendar |business |working |trading |further |additional |volle |jours )?`
 	unit    = `(?:hours?|days?|weeks?|fortnights?|months?|years?|stunden?|tagen?|wochen?|monaten?|monats?|jahre?n?|werktage?n?|arbeitstage?n?|heures?|jours?|semaines?|mois|ans?|années?)`
 	length  = number + `[ -]` + kinds + unit + `\b`
@@ -34,9 +34,10 @@ var (
 		regexp.MustCompile(`\b(?:within|in (?:less|no more) than|(?:not|no) later than|not exceeding|innerhalb(?: von)?|binnen|spätestens|(?:dans )?un délai de|dans les|au plus tard|sous) (?:[\w’'-]+ ){0,3}?(?:` + length + `|` + nth + `)`),
 		regexp.MustCompile(`\b` + length + `['’]?s?['’]? (?:[\w-]+ ){0,3}?(?:notice|in advance|beforehand|grace)\b`),
 		regexp.MustCompile(`\b(?:notice(?: period)?|period of notice|deadline|time limit|frist|préavis|délai)\b (?:[\w-]+ ){0,4}?` + length),
-		regexp.MustCompile(`\b` + length + `['’]? (?:(?:immediately|or (?:more|less)|at (?:least|most)) )?(?:before|after|prior to|following|preceding|from (?:the|receipt|receiving|such|its|delivery)|of (?:receipt|receiving|delivery|the (?:date|end|receipt|notice)|such notice|noticing|its|becoming)|to the end|nach|vor|zum|après|avant|à compter)\b`),
-		regexp.MustCompile(`\b(?:on|by|from|until|before|in|after|am|bis zum|ab dem)(?: or before)? (?:the )?` + nth),
+		regexp.MustCompile(`\b` + length + `['’]? (?:(?:immediately|or (?:more|less)|at (?:least|most)) )?(?:before|after|thereafter|prior to|following|preceding|from (?:the|receipt|receiving|such|its|delivery)|of (?:receipt|receiving|delivery|the (?:date|end|receipt|notice)|such notice|noticing|its|becoming)|to the end|nach|vor|zum|après|avant|à compter)\b`),
+		regexp.MustCompile(`\b(?:on|by|from|until|before|in|after|am|bis zum|ab dem)(?: or before)? (?:the )?` + nth + `|\b` + nth + ` (?:before|after|of (?:each|every))\b`),
 		regexp.MustCompile(`\b(?:by|before|until|at|no later than|within|to) (?:the )?` + point),
+		regexp.MustCompile(`\bevery ` + length),
 		regexp.MustCompile(`\bthe last ` + number + ` ` + unit + ` of\b`),
 	}
 	// until matches what stands before a day by which something is done.

@@ -53,18 +53,18 @@ func New(l question.Listing, languages []string) Rule {
 	case question.ListsDefinitions:
 		return rule("place with a definition", false, func(_ ground.Unit, words, _ string) bool { return defines(words) })
 	case question.ListsDuties:
-		return rule("place with a duty"+of(l.Words), false, duty(l.Words))
+		return rule("place with a duty"+of(l.Phrase), false, duty(l.Words))
 	case question.ListsProhibitions:
-		return rule("place with a prohibition"+of(l.Words), false, prohibition(l.Words))
+		return rule("place with a prohibition"+of(l.Phrase), false, prohibition(l.Words))
 	}
-	return rule("place with a right"+of(l.Words), false, right(l.Words))
+	return rule("place with a right"+of(l.Phrase), false, right(l.Words))
 }
 
-func of(who []string) string {
-	if len(who) == 0 {
+func of(who string) string {
+	if who == "" {
 		return ""
 	}
-	return " of the " + strings.Join(who, " ")
+	return " of " + who
 }
 
 // Fits reports whether a unit of a page is of the kind. A row of a table is judged by its cells:

@@ -38,6 +38,9 @@ func TestRules(t *testing.T) {
 				"Die Miete ist spätestens am dritten Werktag eines Monats zu zahlen.",
 				"Sie kann mit einer Frist von drei Monaten gekündigt werden.",
 				"Salaries must be paid by 5 May.",
+				"The parties shall review the price every six (6) months.",
+				"If it goes on at the end of thirty (30) days thereafter, either may leave.",
+				"A notice by mail is deemed served the tenth (10th) day after it is sent.",
 				"It is taken to have been received on the second working day after posting.",
 			},
 			[]string{
@@ -66,7 +69,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			question.Listing{Kind: question.ListsDefinitions},
-			[]string{"“Term” means ten years.", "Hallam Ltd (the “Landlord”)", "1.2 HR means the office."},
+			[]string{"“Term” means ten years.", "Hallam Ltd (the “Landlord”)", "1.2 HR means the office.", `Hallam Ltd (herein "Hallam")`},
 			[]string{"That means a delay.", "see “Notices”", "(see “Notices”)"},
 		},
 		{

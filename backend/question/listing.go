@@ -14,7 +14,7 @@ import (
 type Listing struct {
 	Kind     ListingKind
 	Words    []string // of a mention: the content words that stand together; of duties: whose they are, may be empty
-	Phrase   string   // of a mention: the words as the question has them
+	Phrase   string   // the same as the question has them
 	Exact    bool     // of a mention: the words stand in this order, with nothing between
 	Document string   // the document, as the question calls it; empty: those that are asked
 }
@@ -132,7 +132,7 @@ func listing(text string) *Listing {
 	}
 	for _, own := range ownForms {
 		if m := own.form.FindStringSubmatch(text); m != nil && !meansDocument(m[1]) {
-			return &Listing{Kind: own.kind, Words: language.Terms(m[1], "en"), Document: documentCalled(m[2])}
+			return &Listing{Kind: own.kind, Words: language.Terms(m[1], "en"), Phrase: strings.TrimSpace(m[1]), Document: documentCalled(m[2])}
 		}
 	}
 	for _, fact := range factForms {
