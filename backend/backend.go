@@ -13,7 +13,7 @@
 //	search    a question somewhere → evidence      retrieve  question → ranked passages
 //	ground    passages → units that answer         answer    evidence → cited answer
 //	judge     claims against their sources         research  a model that looks further
-//	table     the same questions, document by document
+//	table     the same questions, document by document  listing  which units a list has
 //	language  sentences, words, stems, tokens      facts     figures, dates, amounts
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 //	places    whose rules apply, and where they stand

@@ -3,6 +3,7 @@ package ask
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
@@ -96,12 +97,23 @@ func (l *lookup) conversed(q question.Question) (found search.Evidence, alone bo
 	own := l.evidence(q.Alone)
 	l.stage(ibid.StageGround, 2, func() (int, string, []float64) {
 		which := "with those before it"
-		if alone = own.Verdict.Score >= found.Verdict.Score; alone {
+		if alone = own.Verdict.Score >= found.Verdict.Score || !holdsName(found, q.Alone.Names); alone {
 			found, which = own, "by itself"
 		}
 		return 1, "searches → the question " + which + " finds what is more likely to answer", nil
 	})
 	return found, alone
+}
+
+// holdsName reports whether the passage that answers best has one of some names, or there are
+// none. What a question names is its subject: where only the questions before it found
+// something, it has left their subject.
+func holdsName(found search.Evidence, called []string) bool {
+	if len(called) == 0 || len(found.Picks) == 0 {
+		return true
+	}
+	best := found.Passages[found.Picks[0].Passage].Hit
+	return slices.ContainsFunc(called, func(name string) bool { return names(best, name) })
 }
 
 // correct looks again in the words of the chat model while the evidence is poor, where

@@ -115,15 +115,15 @@ func TestAPartWithoutWordsIsQuoted(t *testing.T) {
 func TestATableIsOffered(t *testing.T) {
 	db := companies(t)
 	s := service(t, db, noModel{})
-	answer := mustAsk(t, s, db, "Which reports mention an auditor?")
-	want := ibid.TableOffer{Question: "Does the report mention an auditor?", Kind: ibid.KindYesNo, Documents: 4}
+	answer := mustAsk(t, s, db, "Which reports require an auditor?")
+	want := ibid.TableOffer{Question: "Does the report require an auditor?", Kind: ibid.KindYesNo, Documents: 4}
 	if got := answer.Understanding.Table; got == nil || *got != want {
 		t.Fatalf("offer %+v, want %+v", got, want)
 	}
 	if c := answer.Verification.Confidence; c.Score > judge.DoubtfulBound || c.Score > 0 && !strings.Contains(strings.Join(c.Reasons, " "), "all 4 documents") {
 		t.Errorf("confidence %+v", c)
 	}
-	one, err := s.Ask(t.Context(), ask.Request{Question: "Which reports mention an auditor?", Scope: ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{1}}}, func(ask.Growth) {})
+	one, err := s.Ask(t.Context(), ask.Request{Question: "Which reports require an auditor?", Scope: ibid.Scope{Workspace: workspace, Documents: []ibid.DocumentID{1}}}, func(ask.Growth) {})
 	if err != nil || one.Understanding.Table != nil {
 		t.Errorf("of one document: %+v, %v", one.Understanding.Table, err)
 	}

@@ -24,6 +24,9 @@ func TestTalkNeedsNoDocuments(t *testing.T) {
 			t.Errorf("%q is answered with confidence %+v", said, answer.Verification.Confidence)
 		}
 	}
+	if answer := mustAsk(t, s, db, "Thanks, that helps!"); answer.Text != "You’re welcome." {
+		t.Errorf("thanks are answered with %q", answer.Text)
+	}
 	if asked := model.Model.Requests(); len(asked) > 0 {
 		t.Errorf("a model was asked %d times", len(asked))
 	}

@@ -48,7 +48,7 @@ func (r *run) understand() {
 
 // lists reports whether a question asks for all of something, or one of its parts does.
 func lists(q question.Question) bool {
-	return q.Each != nil || q.Query.Expects == ibid.ExpectsList || slices.ContainsFunc(q.Parts, func(p question.Part) bool {
+	return q.Each != nil || q.Listing != nil || q.Query.Expects == ibid.ExpectsList || slices.ContainsFunc(q.Parts, func(p question.Part) bool {
 		return p.Query.Expects == ibid.ExpectsList
 	})
 }

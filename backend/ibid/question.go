@@ -138,8 +138,8 @@ type Understanding struct {
 
 	Lacking []string `json:"lacking,omitempty"` // sections of law that it names and no document has, as it names them
 
-	// List is set where the question asks for all of something. What was found may not be all:
-	// an answer is made from some passages, and not from every page.
+	// List is set where the question asks for all of something and what was found may not be all:
+	// the answer is made from some passages, or what it lists is not known to be whole.
 	List bool `json:"list,omitempty"`
 
 	// Parts are what the question was taken apart into, in order; nil: it was asked as a whole.

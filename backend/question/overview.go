@@ -26,7 +26,7 @@ var overviews = []struct {
 	{ibid.BriefAll, overviewForm(`what does (.+?) (?:say|cover|deal with)`)},
 	{ibid.BriefAll, overviewForm(`(?:give (?:me |us )?)?(?:an? )?(?:brief |short )?(?:summary|overview)`)},
 	{ibid.BriefDates, overviewForm(asksFor + `(?:key|important|main|relevant) dates` + ofDocument)},
-	{ibid.BriefDuties, overviewForm(asksFor + `(?:key |important |main )?(?:deadlines|obligations|duties|time limits)` + ofDocument)},
+	{ibid.BriefDuties, overviewForm(asksFor + `(?:key |important |main )?(?:obligations|duties)` + ofDocument)},
 	{ibid.BriefParties, overviewForm(`(?:who are the|name the|list the|what are the) (?:parties|authors)` + ofDocument)},
 	{ibid.BriefTerms, overviewForm(asksFor + `(?:defined terms|definitions)` + ofDocument)},
 	{ibid.BriefFigures, overviewForm(asksFor + `(?:key|main|important) (?:figures|numbers|amounts)` + ofDocument)},

@@ -15,6 +15,7 @@ type Question struct {
 	Either     bool              // it is merely short and may stand alone all the same: both are looked for
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
+	Listing    *Listing          // every place of which kind it asks for; nil: it doesn't
 	Parts      []Part            // the questions in it, where it asks several things or of several
 	Sides      []Part            // the sides of it if their names are those of different documents, which only the library knows; nil: none
 	Steps      *Steps            // how to answer it in two steps; nil: it asks for no more than one thing
@@ -37,6 +38,9 @@ func Parse(text string, turns []ibid.Turn) Question {
 	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording)}
 	if q.Library = libraryQuestion(alone.Wording); q.Library != nil {
 		return q // whatever was asked before
+	}
+	if q.Listing = listing(alone.Wording); q.Listing != nil {
+		q.Overview = nil
 	}
 	standalone, changed := standAlone(turns, text)
 	if !changed || certain[q.Intent] {
@@ -84,7 +88,11 @@ func (q Question) Rewritten(standalone string, byUser bool) Question {
 		Standalone: query.Text,
 		Library:    libraryQuestion(query.Wording),
 		Overview:   overview(query.Wording),
+		Listing:    listing(query.Wording),
 		Intention:  q.Intention,
+	}
+	if rewritten.Listing != nil {
+		rewritten.Overview = nil
 	}
 	rewritten.take(nil, query.Asked)
 	return rewritten

@@ -87,8 +87,11 @@ func apart(text, lang string) (parts []Part) {
 // fewestPart is how many words a question of its own has at least.
 const fewestPart = 3
 
+// ofBefore matches a question for a quantity or time of what was named before: "how much is it".
+var ofBefore = regexp.MustCompile(`(?i)^(?:and )?(?:how (?:much|many|long|old|far|often)|when|where|who) (?:is|are|was|were|does|do|did|has|have) (?:it|they|this|that|he|she)\b`)
+
 func asksSomething(text string) bool {
-	return len(strings.Fields(text)) >= fewestPart && len(terms(text, language.IdentifyShort(text))) > 0
+	return len(strings.Fields(text)) >= fewestPart && (ofBefore.MatchString(text) || len(terms(text, language.IdentifyShort(text))) > 0)
 }
 
 // mark begins a question with a capital and ends it with a question mark.

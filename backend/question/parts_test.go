@@ -18,6 +18,7 @@ func TestParts(t *testing.T) {
 		"Does Norland or Johnson & Johnson employ more people?":        {"Does Norland employ more people?", "Does Johnson & Johnson employ more people?"},
 		"What is the revenue of Norland vs Sudmark?":                   {"What is the revenue of Norland?", "What is the revenue of Sudmark?"},
 		"How much notice is due, and how large is the deposit?":        {"How much notice is due?", "How large is the deposit?"},
+		"When is it due and how much is it?":                           {"When is it due?", "How much is it?"},
 		"A child fell and was taken home. By when must one report it?": nil,
 		"What do Norland and Sudmark make?":                            nil,
 		"What do Norland and Sudmark pay each month?":                  nil,
@@ -27,8 +28,8 @@ func TestParts(t *testing.T) {
 		"Which leases were signed in May and are in force?":            nil,
 		"What is the rent? I am asking for a friend who lives abroad.": nil,
 		"What are the duties of the landlord and the tenant?":          nil,
-		"What is the rent?": nil,
-		"":                  nil,
+		"What is the rent?":                                            nil,
+		"":                                                             nil,
 	} {
 		var got []string
 		found, sure := parts(nil, asked)

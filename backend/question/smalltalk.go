@@ -2,6 +2,7 @@ package question
 
 import (
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,3 +61,8 @@ func consistsOf(words []string, list [][]string) bool {
 	}
 	return true
 }
+
+// Thanks reports whether a greeting is thanks.
+func Thanks(text string) bool { return thanks.MatchString(text) }
+
+var thanks = regexp.MustCompile(`(?i)(?:^|[\s,.!])(?:thanks?|thank|thx|ty|cheers|danke\pL*|dank|merci|gracias|grazie|obrigad[oa]|bedankt|tack|tak|takk|kiitos|dziękuję|děkuji|köszönöm|mulțumesc|teşekkür\pL*|ευχαριστώ|спасибо|дякую|شكرا|谢谢|謝謝|ありがとう\pL*)(?:$|[\s,.!])`)
