@@ -121,7 +121,7 @@ func names(u Unit, p ibid.Passage) map[string]bool {
 	case listItem(u.Text):
 		text += "\n" + u.Previous
 	case u.Kind == ibid.BlockTable:
-		text += "\n" + captionOf(u)
+		text += "\n" + captionOf(u) + "\n" + u.Corner
 	}
 	return tokensIn(text)
 }

@@ -1,7 +1,6 @@
 package ground
 
 import (
-	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -17,11 +16,12 @@ type Unit struct {
 	Previous string    // the unit before it; of a row, the caption of its table; of a list item, what leads into the list
 	Heading  string    // of the innermost section that it stands in; may be empty
 	Kind     ibid.BlockKind
+	Corner   string // of a row of a table, what its header row says of the rows: "Country"; may be empty
 }
 
 // Units takes passages apart into units, those of each passage in the order of its
-// page. Running headers and footers and lines of a table of contents are none. Hidden
-// text is: what quotes it says so. A unit that several passages share belongs to the first of them.
+// page. Running headers and footers, header rows and lines of a table of contents are none.
+// Hidden text is: what quotes it says so. A unit that several passages share belongs to the first of them.
 func Units(splitter *language.Splitter, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) []Unit {
 	var all []Unit
 	taken := map[ibid.PageKey]map[int]bool{}
@@ -44,8 +44,10 @@ func Units(splitter *language.Splitter, passages []ibid.Passage, sheets map[ibid
 func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (units []Unit) {
 	chunk := p.Hit.Chunk
 	reading := newReading(chunk)
-	lead, caption := "", ""
-	for _, span := range pieces(splitter.Near(sheet.Text, chunk.Span), chunk.Span, sheet.Blocks, sheet.Text) {
+	table := tableNames{caption: ibid.OneLine(chunk.Context)}
+	lead := ""
+	rows := reading.rows(chunk.Span, sheet)
+	for _, span := range beside(rows, pieces(splitter.Near(sheet.Text, chunk.Span), chunk.Span, sheet.Blocks, sheet.Text), sheet.Text) {
 		words := ibid.OneLine(span.In(sheet.Text))
 		if !meaningful(words) {
 			continue
@@ -55,27 +57,34 @@ func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (uni
 		case ibid.BlockHeader, ibid.BlockFooter:
 			continue
 		case ibid.BlockCaption:
-			caption = words
+			table = tableNames{caption: words}
 		}
-		if contentsLine(words) {
+		if kind != ibid.BlockTable {
+			table.corner, table.group = "", ""
+		}
+		row, isRow := rows[span]
+		if !isRow && contentsLine(words) || isRow && table.heads(reading.rowsRead, row) {
 			continue
 		}
-		u := Unit{Span: span, Text: reading.of(words), Heading: innermost(p.Section(span.Start)), Kind: kind}
+		u := Unit{Span: span, Heading: innermost(p.Section(span.Start)), Kind: kind}
+		if isRow {
+			u.Text = reading.rowsRead[row].text
+		} else {
+			u.Text = reading.of(words)
+		}
 		if n := len(units); n > 0 {
 			u.Previous = units[n-1].Text
 		}
 		switch {
-		case kind == ibid.BlockTable && caption != "":
-			u.Previous = caption
-		case kind == ibid.BlockTable && chunk.Context != "":
-			u.Previous = ibid.OneLine(chunk.Context)
+		case kind == ibid.BlockTable:
+			table.name(&u, isRow)
 		case listItem(words):
 			if lead != "" {
 				u.Previous = lead
 			}
 		case strings.HasSuffix(words, ":"):
 			lead = words
-		case kind != ibid.BlockTable:
+		default:
 			lead = ""
 		}
 		if u.Heading == words { // a heading does not stand under itself
@@ -184,76 +193,4 @@ func listItem(line string) bool {
 		return false
 	}
 	return strings.Trim(mark, "0123456789") == "" || len(mark) == 1 || strings.Trim(strings.ToLower(mark), "ivx") == ""
-}
-
-// reading finds how lines of a passage are read: a row of a table with the names of its
-// columns, a word that a line end had broken as one.
-type reading struct {
-	lines  []string
-	fields [][]string // of each line
-	next   int        // lines before it have been found
-	text   string
-}
-
-func newReading(chunk ibid.Chunk) *reading {
-	r := &reading{text: chunk.Reading}
-	for line := range strings.Lines(chunk.Reading) {
-		line = strings.TrimSpace(line)
-		if strings.Contains(line, " | ") {
-			r.lines = append(r.lines, line)
-			r.fields = append(r.fields, strings.Fields(line))
-		}
-	}
-	return r
-}
-
-// of returns the reading of some words of the passage. They are read as they stand
-// where nothing else is known of them.
-func (r *reading) of(words string) string {
-	if r.text == "" {
-		return words
-	}
-	fields := strings.Fields(words)
-	for pass := range 2 { // from where the last was found, then from the beginning
-		for i := r.next * (1 - pass); i < len(r.lines); i++ {
-			if within(fields, r.fields[i]) {
-				r.next = i + 1
-				return r.lines[i]
-			}
-		}
-	}
-	return r.joined(fields)
-}
-
-// within reports whether a line has all of some words, in their order, and begins with
-// the first of them.
-func within(words, line []string) bool {
-	if len(words) == 0 || len(line) == 0 || words[0] != line[0] && words[0] != strings.TrimSuffix(line[0], ":") {
-		return false
-	}
-	for _, field := range line {
-		if len(words) > 0 && (field == words[0] || strings.TrimSuffix(field, ":") == words[0]) {
-			words = words[1:]
-		}
-	}
-	return len(words) == 0
-}
-
-// joined puts together the words that the reading has as one, with their hyphen or without.
-func (r *reading) joined(fields []string) string {
-	fields = slices.Clone(fields)
-	for i := 0; i+1 < len(fields); i++ {
-		part, broken := strings.CutSuffix(fields[i], "-")
-		if !broken || part == "" {
-			continue
-		}
-		for _, word := range []string{part + "-" + fields[i+1], part + fields[i+1]} {
-			if strings.Contains(r.text, word) {
-				fields[i] = word
-				fields = slices.Delete(fields, i+1, i+2)
-				break
-			}
-		}
-	}
-	return strings.Join(fields, " ")
 }
