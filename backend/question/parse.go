@@ -15,6 +15,7 @@ type Question struct {
 	Either     bool              // it is merely short and may stand alone all the same: both are looked for
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
+	Role       *RoleQuestion     // whom it asks for by a role; nil: nobody
 	Parts      []Part            // the questions in it, where it asks several things or of several
 	Sides      []Part            // the sides of it if their names are those of different documents, which only the library knows; nil: none
 	Steps      *Steps            // how to answer it in two steps; nil: it asks for no more than one thing
@@ -34,7 +35,7 @@ type Part struct {
 // first. It never fails.
 func Parse(text string, turns []ibid.Turn) Question {
 	alone := Understand(text)
-	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording)}
+	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording), Role: role(alone.Wording)}
 	if q.Library = libraryQuestion(alone.Wording); q.Library != nil {
 		return q // whatever was asked before
 	}
@@ -84,6 +85,7 @@ func (q Question) Rewritten(standalone string, byUser bool) Question {
 		Standalone: query.Text,
 		Library:    libraryQuestion(query.Wording),
 		Overview:   overview(query.Wording),
+		Role:       role(query.Wording),
 		Intention:  q.Intention,
 	}
 	rewritten.take(nil, query.Asked)
