@@ -149,7 +149,7 @@ func (s *Service) Ask(ctx context.Context, request Request, grow func(Growth)) (
 	run.takePlace()
 	run.takeFilter()
 	switch {
-	case run.library(), run.listing(), run.overview(), run.repeat():
+	case run.library(), run.listing(), run.overview(), run.role(), run.repeat():
 		return run.finish()
 	}
 	found := run.gather()

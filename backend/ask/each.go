@@ -107,36 +107,47 @@ func (s *Service) printedParties(ctx context.Context, workspace ibid.WorkspaceID
 	if err != nil || len(front.Parties) == 0 {
 		return nil, err
 	}
+	parties, first := &Parties{}, front.Parties[0]
+	span := first.Span
+	for _, p := range front.Parties {
+		parties.Names = append(parties.Names, p.Text)
+		if p.Page == first.Page {
+			span = ibid.Span{Start: min(span.Start, p.Span.Start), End: max(span.End, p.Span.End)}
+		}
+	}
+	citation, err := s.printed(ctx, workspace, id, first, span)
+	if err != nil || citation == nil {
+		return nil, err
+	}
+	parties.Citation = *citation
+	return parties, nil
+}
+
+// printed is the citation of a span of the page that an item of a document's front matter stands
+// on; nil if the page was read again since.
+func (s *Service) printed(ctx context.Context, workspace ibid.WorkspaceID, id ibid.DocumentID, item ibid.FrontItem, span ibid.Span) (*ibid.Citation, error) {
 	doc, err := s.Store.Document(ctx, workspace, id)
 	if err != nil {
 		return nil, err
 	}
-	key := ibid.PageKey{DocumentID: id, Page: front.Parties[0].Page}
+	key := ibid.PageKey{DocumentID: id, Page: item.Page}
 	sheets, err := s.Store.Sheets(ctx, workspace, []ibid.PageKey{key})
 	if err != nil {
 		return nil, err
 	}
 	sheet := sheets[key]
-	if sheet.Damaged || front.Parties[0].Span.In(sheet.Text) != front.Parties[0].Words {
-		return nil, nil // the page was read again since
+	if sheet.Damaged || item.Span.In(sheet.Text) != item.Words {
+		return nil, nil
 	}
 	page, err := s.Store.Page(ctx, workspace, id, key.Page)
 	if err != nil {
 		return nil, err
 	}
-	parties, span := &Parties{}, front.Parties[0].Span
-	for _, p := range front.Parties {
-		parties.Names = append(parties.Names, p.Text)
-		if p.Page == key.Page {
-			span = ibid.Span{Start: min(span.Start, p.Span.Start), End: max(span.End, p.Span.End)}
-		}
-	}
-	parties.Citation = ibid.Citation{
+	return &ibid.Citation{
 		Number: 1, DocumentID: id, DocumentHash: doc.Hash, DocumentTitle: doc.Title, Page: key.Page, PageLabel: page.Label,
 		Section: ibid.SectionAt(sheet.Sections, key.Page, span.Start), Span: span, Quote: span.In(sheet.Text), Support: 1,
 		Hidden: sheet.Hides(span),
-	}
-	return parties, nil
+	}, nil
 }
 
 // Cite returns the citation of a span of the page of one of the nearest passages; not ok

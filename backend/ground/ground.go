@@ -197,6 +197,9 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 			}
 		}
 		model.Calibration.apply(candidates)
+		if by == ByScorer {
+			doubt(query, candidates)
+		}
 		readers.raise(candidates, passages)
 	}
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil

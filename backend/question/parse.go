@@ -16,6 +16,7 @@ type Question struct {
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
 	Listing    *Listing          // every place of which kind it asks for; nil: it doesn't
+	Role       *RoleQuestion     // whom it asks for by a role; nil: nobody
 	Parts      []Part            // the questions in it, where it asks several things or of several
 	Sides      []Part            // the sides of it if their names are those of different documents, which only the library knows; nil: none
 	Steps      *Steps            // how to answer it in two steps; nil: it asks for no more than one thing
@@ -35,7 +36,7 @@ type Part struct {
 // first. It never fails.
 func Parse(text string, turns []ibid.Turn) Question {
 	alone := Understand(text)
-	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording)}
+	q := Question{Alone: alone, Query: alone, Intention: intend(text, turns), Overview: overview(alone.Wording), Role: role(alone.Wording)}
 	if q.Library = libraryQuestion(alone.Wording); q.Library != nil {
 		return q // whatever was asked before
 	}
@@ -89,6 +90,7 @@ func (q Question) Rewritten(standalone string, byUser bool) Question {
 		Library:    libraryQuestion(query.Wording),
 		Overview:   overview(query.Wording),
 		Listing:    listing(query.Wording),
+		Role:       role(query.Wording),
 		Intention:  q.Intention,
 	}
 	if rewritten.Listing != nil {
