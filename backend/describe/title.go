@@ -23,7 +23,11 @@ const titlePages = 3
 // contract typed in one size has nothing but capitals, and the largest words of a brochure
 // are its slogan. Each run of lines that are set alike gets points for each sign, and the
 // best one wins if it has enough.
-func readTitle(pages []ibid.ReadPage) (title ibid.FrontItem, points float64) {
+//
+// A title that the file's metadata has as well is worth more than one that only stands out:
+// above the title of a standard stands, as large, who issues it.
+func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, points float64) {
+	running := runningLines(pages)
 	pages = pages[:min(titlePages, len(pages))]
 	body := bodySize(pages)
 	if body == 0 {
@@ -33,21 +37,60 @@ func readTitle(pages []ibid.ReadPage) (title ibid.FrontItem, points float64) {
 	all := make([][]run, len(pages))
 	for i, page := range pages {
 		said.WriteString(strings.ToLower(ibid.OneLine(page.Page.Text)) + " ")
-		all[i] = runsOf(linesOf(page))
+		all[i] = runsOf(linesOf(page), body)
 	}
-	best, most := ibid.FrontItem{}, enough
+	var known map[string]bool
+	if metadata = ibid.OneLine(metadata); sane(metadata) {
+		known = wordsOf(metadata)
+	}
+	best, most, size := ibid.FrontItem{}, enough, 0.0
+	section := 0.0 // points of what is set like a title and heads a part of the text
 	for i, runs := range all {
+		above := 0 // words of text on the page
 		for order, r := range runs {
 			points := r.points(body, order) + r.named(said.String()) - pageCost*float64(i)
 			if i > 0 && r.common(all) {
 				points -= commonCost
 			}
-			if points > most {
-				best, most = r.joined(runs[:order], runs[order+1:], body).title(pages[i].Page), points
+			inside := above > mostAbove
+			above += r.prose(body)
+			if inside || running[r.lines[0].place()] || heads(r, all) {
+				section = max(section, points)
+				continue
+			}
+			own := wordsOf(r.text())
+			if len(own) > 1 && common(own, known) == len(own) {
+				points += byMetadata
+			}
+			first := r.lines[0].size
+			if margin := margin(first, size); points > most+margin && entitles(r.text()) && !tiled(r, runs) && !r.turned() {
+				size = first
+				if common(own, known) < len(known) || len(known) == 0 {
+					r = r.joined(runs[:order], runs[order+1:], body)
+				}
+				best, most = r.title(pages[i].Page), points
 			}
 		}
 	}
+	if most < section {
+		most = min(most, enough) // a page from the middle of a document
+	}
 	return best, most
+}
+
+// margin is by how many points a run must look more like a title than the best so far, by
+// their sizes: of two that look much alike the larger is the title.
+func margin(size, best float64) float64 {
+	const clearly, close = 1.08, 0.75
+	switch {
+	case best == 0:
+		return 0
+	case size > clearly*best:
+		return -close
+	case best > clearly*size:
+		return close
+	}
+	return 0
 }
 
 // title is the title that a run makes, without words at its end that only lead to what
@@ -113,13 +156,14 @@ func (r run) common(pages [][]run) bool {
 }
 
 // joined adds to a large run what stands before and after it and is about as large:
-// "City of Harrow Quay", "Municipal Code".
+// "City of Harrow Quay", "Municipal Code"; and what its words lead to or from, however
+// large that is: "The Impact of Tides on", "Harbour Walls".
 func (r run) joined(before, after []run, body float64) run {
-	if n := len(before); n > 0 && before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body) {
+	if n := len(before); n > 0 && (before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body) || before[n-1].leadsTo(r)) {
 		r.lines = slices.Concat(before[n-1].lines, r.lines)
 	}
 	for _, next := range after {
-		if !r.joins(next, body) {
+		if !r.joins(next, body) && !r.leadsTo(next) {
 			break
 		}
 		r.lines = slices.Concat(r.lines, next.lines)
@@ -133,7 +177,27 @@ func (r run) joins(next run, body float64) bool {
 	small, big := min(last.size, first.size), max(last.size, first.size)
 	return small >= large*body && big <= alike*small && len(strings.Fields(r.text()+" "+next.text())) <= joinedWords &&
 		first.box.Y1 < last.box.Y1 && last.box.Y0-first.box.Y1 <= 2*big && !label(r.text()) && !label(next.text()) &&
-		!form(strings.Fields(r.text())) && !form(strings.Fields(next.text()))
+		!form(strings.Fields(r.text())) && !form(strings.Fields(next.text())) && entitles(next.text())
+}
+
+// leadsTo reports whether a run goes on in the next one below it: it ends with a word that
+// something must follow, or the next begins with one that follows something.
+func (r run) leadsTo(next run) bool {
+	last, first := r.lines[len(r.lines)-1], next.lines[0]
+	words, more := strings.Fields(strings.ToLower(r.text())), strings.Fields(strings.ToLower(next.text()))
+	if len(words)+len(more) > joinedWords || first.box.Y1 >= last.box.Y1 || last.box.Y0-first.box.Y1 > min(last.size, first.size) {
+		return false
+	}
+	return binds(words[len(words)-1]) || binds(more[0]) && len(more) > 1 && last.capital == first.capital && math.Abs(first.size-last.size) > 0.08*last.size
+}
+
+// binds reports whether a word stands between the parts of a name.
+func binds(word string) bool {
+	switch word {
+	case "of", "on", "in", "for", "to", "and", "with", "the", "&", "zur", "zum", "über", "für", "der", "de", "du", "des", "pour", "sur":
+		return true
+	}
+	return false
 }
 
 // text is the words of a run.
@@ -169,13 +233,14 @@ const (
 	byWhole     = 1.5 // the text calls itself by it: "this Services Agreement"
 	byWord      = 0.9 // or by a word of it
 	repeated    = 0.6 // it stands elsewhere too
+	byMetadata  = 2.0 // the title in the file's metadata has all its words
 	enough      = 0.7
 )
 
 // What follows a title and belongs to it.
 const (
 	large       = 1.5 // times the size of the text
-	alike       = 1.8 // at most so many times as large, or as small
+	alike       = 1.3 // at most so many times as large, or as small
 	joinedWords = 14
 )
 
@@ -184,6 +249,7 @@ const (
 	mostTitleWords   = 28
 	mostTitleLetters = 180
 	mostLines        = 6
+	mostAbove        = 80 // words of text above it: a note that parts are confidential
 )
 
 // line is a line of a page with how it is set.
@@ -299,7 +365,7 @@ func margins(page ibid.Page) (left, right float64) {
 }
 
 // runsOf joins the lines that are set alike and follow each other.
-func runsOf(lines []line) (runs []run) {
+func runsOf(lines []line, body float64) (runs []run) {
 	top, bottom := 0.0, 0.0
 	for i, l := range lines {
 		if i == 0 {
@@ -316,7 +382,7 @@ func runsOf(lines []line) (runs []run) {
 			continue
 		}
 		r := run{lines: []line{lines[i]}, low: (lines[i].box.Y0+lines[i].box.Y1)/2 < (top+bottom)/2}
-		for i+1 < len(lines) && r.goesOn(lines[i+1]) {
+		for i+1 < len(lines) && (r.goesOn(lines[i+1]) || r.goesOnLarge(lines[i+1], body)) {
 			i++
 			r.lines = append(r.lines, lines[i])
 		}
@@ -332,6 +398,16 @@ func (r run) goesOn(next line) bool {
 	return math.Abs(last.size-next.size) <= 0.08*max(last.size, next.size) &&
 		last.capital == next.capital && (last.middle == next.middle || last.kind == ibid.BlockHeading) && !last.underlined && !leads(last.text) &&
 		gap < 0.9*last.size && gap > -0.5*last.size && !connects(next.text) && !label(next.text) && !label(last.text) && last.kind == next.kind
+}
+
+// goesOnLarge reports whether a line belongs to the run because both are large and begin or
+// are centred at the same place, whatever else was made of them.
+func (r run) goesOnLarge(next line, body float64) bool {
+	last := r.lines[len(r.lines)-1]
+	gap := last.box.Y0 - next.box.Y1
+	aligned := math.Abs(last.box.X0-next.box.X0) < 0.5*last.size || math.Abs(last.box.X0+last.box.X1-next.box.X0-next.box.X1) < last.size
+	return last.size >= large*body && math.Abs(last.size-next.size) <= 0.08*max(last.size, next.size) && last.capital == next.capital && aligned &&
+		gap < 0.9*last.size && gap > -0.5*last.size && !connects(next.text) && !label(next.text) && !label(last.text)
 }
 
 // points is how much a run looks like a title, on a page whose runs before it are so many
@@ -375,7 +451,7 @@ func (r run) points(body float64, before int) float64 {
 	if first.text[0] >= 'a' && first.text[0] <= 'z' {
 		points -= smallCost
 	}
-	if label(text) || strings.ContainsAny(text, "@*") || strings.Contains(text, "://") {
+	if label(text) || strings.Contains(text, "*") {
 		points -= labelCost
 	}
 	if r.low {
@@ -441,7 +517,10 @@ func count(text string) (letters, digits int) {
 	return letters, digits
 }
 
-// titleLine is a title on one line. A hyphen at the end of a line is one of the word's.
-func titleLine(text string) string { return ibid.OneLine(cut.ReplaceAllString(text, "$1-$2")) }
+// titleLine is a title on one line. A hyphen at the end of a line is one of the word's, and
+// marks of a footnote are none.
+func titleLine(text string) string {
+	return strings.TrimRight(ibid.OneLine(cut.ReplaceAllString(text, "$1-$2")), " *∗†‡")
+}
 
 var cut = regexp.MustCompile(`(\p{L})-\s+(\p{Ll})`)

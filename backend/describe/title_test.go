@@ -65,7 +65,7 @@ func TestReadTitle(t *testing.T) {
 		"no page":                           {nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, _ := readTitle(tt.pages)
+			got, _ := readTitle(tt.pages, "")
 			if got.Text != tt.want {
 				t.Fatalf("title %q, want %q", got.Text, tt.want)
 			}
@@ -83,7 +83,7 @@ func TestReadTitle(t *testing.T) {
 func TestReadWithoutPlaces(t *testing.T) {
 	p := page(1, set{text: "A Title", size: 30, left: 60})
 	p.Page.Words = nil
-	if got, _ := readTitle([]ibid.ReadPage{p}); got.Text != "" {
+	if got, _ := readTitle([]ibid.ReadPage{p}, ""); got.Text != "" {
 		t.Errorf("title %q", got.Text)
 	}
 }
