@@ -18,7 +18,7 @@ import (
 
 // entitles reports whether a text that is set like a title may be one, by its words.
 func entitles(text string) bool {
-	return reads(text) && !located(text) && !company(text) && !strings.ContainsAny(text[len(text)-1:], ",;:")
+	return reads(text) && !located(text) && !company(text) && !unended(text)
 }
 
 // heads reports whether a run is the heading of a section, which is the title of no document:
@@ -46,6 +46,15 @@ func heads(r run, pages [][]run) bool {
 }
 
 var numbered = regexp.MustCompile(`^(?:\d{1,2}(?:\.\d{1,2})*[.)]|\d{1,2}(?:\.\d{1,2})+|\d{1,2}\s*\||[IVX]+\.|[A-Z]\.(?:\d+\.?)*)\s`)
+
+// unended reports whether a text leads to what follows it or is a sentence: it ends with a
+// colon or the like, or with a full stop that is not that of an abbreviation.
+func unended(text string) bool {
+	const abbreviation, few = 4, 3
+	words := strings.Fields(text)
+	last := words[len(words)-1]
+	return strings.ContainsAny(text[len(text)-1:], ",;:") || len(words) > few && strings.HasSuffix(last, ".") && len(last) > abbreviation+1
+}
 
 // located reports whether a text is where somebody is found: it has an address of the web or
 // of e-mail, or a number of four digits or more by itself that is no year, as postal codes,

@@ -59,7 +59,10 @@ func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, po
 				continue
 			}
 			own := wordsOf(r.text())
-			if len(own) > 1 && common(own, known) == len(own) {
+			switch {
+			case known != nil && plain(r.text()) == plain(metadata):
+				points += isMetadata
+			case len(own) > 1 && common(own, known) == len(own):
 				points += byMetadata
 			}
 			first := r.lines[0].size
@@ -234,6 +237,7 @@ const (
 	byWord      = 0.9 // or by a word of it
 	repeated    = 0.6 // it stands elsewhere too
 	byMetadata  = 2.0 // the title in the file's metadata has all its words
+	isMetadata  = 6.0 // it is that title
 	enough      = 0.7
 )
 
