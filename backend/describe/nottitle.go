@@ -16,7 +16,10 @@ import (
 // section, a line that runs over all pages, a watermark. A document that has nothing better
 // is called by its file's name.
 
-// entitles reports whether a text that is set like a title may be one, by its words.
+// entitles reports whether a run that is set like a title, on a page with others, may be one.
+func (r run) entitles(runs []run) bool { return entitles(r.text()) && !tiled(r, runs) && !r.turned() }
+
+// entitles reports whether a text may be a title, by its words.
 func entitles(text string) bool {
 	return reads(text) && !located(text) && !company(text) && !unended(text)
 }
@@ -58,17 +61,17 @@ func unended(text string) bool {
 
 // located reports whether a text is where somebody is found: it has an address of the web or
 // of e-mail, or a number of four digits or more by itself that is no year, as postal codes,
-// telephones and cards have. After "No." or "#" such a number is that of the document.
+// telephones and cards have. After "No." or "ISO" such a number is that of the document.
 func located(text string) bool {
 	low := strings.ToLower(text)
 	if strings.ContainsAny(low, "@") || strings.Contains(low, "://") || strings.Contains(low, "www.") {
 		return true
 	}
 	before := ""
-	for word := range strings.FieldsSeq(low) {
+	for word := range strings.FieldsSeq(text) {
 		bare := strings.Trim(word, ".,;:()[]+")
 		letters, digits := count(bare)
-		if digits >= 4 && letters == 0 && strings.Trim(bare, "0123456789-.") == "" && !year(bare[:min(4, len(bare))]) && !counting[strings.Trim(before, ".:")] {
+		if digits >= 4 && letters == 0 && strings.Trim(bare, "0123456789-.") == "" && !year(bare[:min(4, len(bare))]) && !counting[strings.ToLower(strings.Trim(before, ".:"))] && !standard.MatchString(before) {
 			return true
 		}
 		before = word
@@ -78,6 +81,9 @@ func located(text string) bool {
 
 // counting are the words before the number of a document.
 var counting = map[string]bool{"no": true, "nr": true, "n°": true, "nº": true, "#": true, "number": true, "nummer": true, "numéro": true, "número": true, "numero": true}
+
+// standard is who numbers standards: "ISO", "DIN", "IEEE".
+var standard = regexp.MustCompile(`^[A-Z]{3,4}$`)
 
 // company reports whether a text is the name of a company and nothing else: it ends with a
 // legal form. Who wrote a document is another item of its front matter.

@@ -40,7 +40,7 @@ var signals = []signal{
 	{label: "Effective", words: regexp.MustCompile(`(?i)\b(?:effective\s+(?:date\s*(?:is|of|:)?|as\s+of|on|from|since)?|(?:in|into)\s+(?:force|effect)\s+(?:on|from|since|as of)?|takes?\s+effect\s+on|valid\s+from|gültig\s+ab|in\s+kraft\s+(?:seit|ab|getreten\s+am)?|entrée\s+en\s+vigueur\s+le)\s*[:(]?\s*$`)},
 	{label: "Dated", words: regexp.MustCompile(`(?i)(?:^|\n)\s*(?:(?:(?:invoice|issue|document|report|bill|statement|receipt|order)\s+)?date(?:\s+of\s+(?:issue|invoice|report))?|(?:rechnungs|beleg|ausstellungs)?datum|factuurdatum|date\s+d(?:e\s+|[’'])(?:la\s+)?(?:facture|facturation|émission)|fecha(?:\s+de\s+(?:factura|emisión))?|data(?:\s+(?:fattura|documento|di\s+emissione))?)\s*:?\s*$`)},
 	{label: "Dated", words: regexp.MustCompile(`(?:^|\n)\s*\p{Lu}[\p{L}-]*(?:\s+\p{L}+){0,2}\s+(?:Nr|No|N°|Nº|#)[.:]*\s*\S+,?\s+(?:vom|of|dated|du|del|van)\s*$`)},
-	{label: "Dated", whose: true, words: regexp.MustCompile(`(?i)(?:\b(?:dated|made|entered\s+into|executed|signed|concluded|held|datiert|geschlossen|daté\s+du|fait)\b[^.;:“”"]{0,50}|\bis\s+(?:made\s+)?as\s+of(?:\s+the)?\s*)$`)},
+	{label: "Dated", whose: true, words: regexp.MustCompile(`(?i)(?:\bdated\s*:\s*|\b(?:dated|made|entered\s+into|executed|signed|concluded|held|datiert|geschlossen|daté\s+du|fait)\b[^.;:“”"]{0,50}|\bis\s+(?:made\s+)?as\s+of(?:\s+the)?\s*)$`)},
 	{label: "Published", whose: true, last: true, words: regexp.MustCompile(`(?i)(?:\b(?:published|issued|released|for\s+release|posted|submitted|filed|adopted|approved|enacted|passed|updated|revised|version|edition|veröffentlicht|beschlossen|erlassen|stand|fassung|publié|adopté|approuvé)` +
 		`(?:[\s,:(–—-]*(?:v?\d[\w.]*[\s,:(–—-]*)?(?:\p{L}+\s*\()?|\s+(?:by|in|on|at|of|as\s+of|to|with|for|vom|von|durch|am|im|par|le|en|de)\s[^.;:“”"]{0,50})|(?:^|\n)\s*v\.?\s?\d[\w.]*[\s,(–—-]*)$`)},
 }
@@ -196,17 +196,21 @@ func item(page ibid.Page, span ibid.Span, text, label string) ibid.FrontItem {
 }
 
 // alone reports whether a span of a text stands on a line by itself, be it after a place
-// ("Hallam, 3 May 2023").
+// ("Hallam, 3 May 2023") or beside a version ("v1.2 (2023-05-03)").
 func alone(text string, span ibid.Span) bool {
 	start := strings.LastIndexByte(text[:span.Start], '\n') + 1
 	end := len(text)
 	if n := strings.IndexByte(text[span.End:], '\n'); n >= 0 {
 		end = span.End + n
 	}
-	after := strings.Trim(text[span.End:end], " .,)")
-	before := strings.Trim(text[start:span.Start], " (,")
+	const marks = " .,;()（）[]–—-"
+	after := strings.Trim(release.ReplaceAllString(text[span.End:end], ""), marks)
+	before := strings.Trim(release.ReplaceAllString(text[start:span.Start], ""), marks)
 	return after == "" && (before == "" || len(strings.Fields(before)) <= 2 && strings.HasSuffix(strings.TrimRight(text[start:span.Start], " "), ","))
 }
+
+// release is the mark of a version: "v1.2", "Version 3".
+var release = regexp.MustCompile(`(?i)(?:^|[\s(–—-])(?:v|version|release|rev)\.?\s?\d[\w.]*`)
 
 // aside reports whether a span of a page stands in a table, such as in the head of a column,
 // or where nobody can see it.

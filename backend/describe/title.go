@@ -65,13 +65,8 @@ func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, po
 			case len(own) > 1 && common(own, known) == len(own):
 				points += byMetadata
 			}
-			first := r.lines[0].size
-			if margin := margin(first, size); points > most+margin && entitles(r.text()) && !tiled(r, runs) && !r.turned() {
-				size = first
-				if common(own, known) < len(known) || len(known) == 0 {
-					r = r.joined(runs[:order], runs[order+1:], body)
-				}
-				best, most = r.title(pages[i].Page), points
+			if whole := r.whole(runs[:order], runs[order+1:], body, own, known); points > most+margin(r.lines[0].size, size) && whole.entitles(runs) {
+				best, most, size = whole.title(pages[i].Page), points, r.lines[0].size
 			}
 		}
 	}
@@ -158,6 +153,15 @@ func (r run) common(pages [][]run) bool {
 	return false
 }
 
+// whole is a run with what belongs to the same title. A run that has all words of the title
+// in the metadata, which are known, is whole.
+func (r run) whole(before, after []run, body float64, own, known map[string]bool) run {
+	if len(known) > 0 && common(own, known) == len(known) {
+		return r
+	}
+	return r.joined(before, after, body)
+}
+
 // joined adds to a large run what stands before and after it and is about as large:
 // "City of Harrow Quay", "Municipal Code"; and what its words lead to or from, however
 // large that is: "The Impact of Tides on", "Harbour Walls".
@@ -236,7 +240,7 @@ const (
 	byWhole     = 1.5 // the text calls itself by it: "this Services Agreement"
 	byWord      = 0.9 // or by a word of it
 	repeated    = 0.6 // it stands elsewhere too
-	byMetadata  = 2.0 // the title in the file's metadata has all its words
+	byMetadata  = 3.0 // the title in the file's metadata has all its words
 	isMetadata  = 6.0 // it is that title
 	enough      = 0.7
 )
