@@ -59,13 +59,13 @@ func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, po
 				continue
 			}
 			own := wordsOf(r.text())
-			switch {
-			case known != nil && plain(r.text()) == plain(metadata):
-				points += isMetadata
-			case len(own) > 1 && common(own, known) == len(own):
-				points += byMetadata
+			bonus := printsMetadata(r.text(), own, metadata, known)
+			points += bonus
+			needs := margin(r.lines[0].size, size)
+			if bonus > 0 {
+				needs = min(0, needs)
 			}
-			if whole := r.whole(runs[:order], runs[order+1:], body, own, known); points > most+margin(r.lines[0].size, size) && whole.entitles(runs) {
+			if whole := r.whole(runs[:order], runs[order+1:], body, own, known); points > most+needs && whole.entitles(runs) {
 				best, most, size = whole.title(pages[i].Page), points, r.lines[0].size
 			}
 		}
@@ -74,6 +74,18 @@ func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, po
 		most = min(most, enough) // a page from the middle of a document
 	}
 	return best, most
+}
+
+// printsMetadata is what it is worth that the title in the metadata, which has words that are
+// known, is that of a run, or has all words of a run.
+func printsMetadata(text string, own map[string]bool, metadata string, known map[string]bool) float64 {
+	switch {
+	case known != nil && plain(text) == plain(metadata):
+		return isMetadata
+	case len(own) > 1 && common(own, known) == len(own):
+		return byMetadata
+	}
+	return 0
 }
 
 // margin is by how many points a run must look more like a title than the best so far, by
