@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ibid/backend/facts"
 	"ibid/backend/ibid"
@@ -64,62 +63,83 @@ const (
 
 // dateOf reads the date that a document gives itself; the zero item for none.
 func dateOf(pages []ibid.ReadPage, lang string, title ibid.FrontItem) ibid.FrontItem {
-	best, rank := ibid.FrontItem{}, rankNothing
-	take := func(item ibid.FrontItem, at int) {
-		later := item.Text > best.Text && len(item.Text) >= len(best.Text)
-		if at < rank || at == rank && at < rankTimed && at%2 == 0 && signals[at/2].last && later {
-			best, rank = item, at
-		}
-	}
 	read := make([]*facts.Text, len(pages))
 	for i, page := range pages {
 		read[i] = facts.Read(page.Page.Text, lang)
 	}
-	order := orderOf(read)
+	own := ownDate{order: orderOf(read), title: title.Text, rank: rankNothing}
 	offset := 0 // of the page in the document
 	for i, page := range pages[:min(titlePages, len(pages))] {
-		text := page.Page.Text
 		for _, d := range read[i].Dates {
-			value := order.iso(d)
-			if value == "" || d.Quarter > 0 || aside(page, d.Span) {
+			if d.Quarter > 0 || own.order.iso(d) == "" || aside(page, d.Span) {
 				continue
 			}
-			day := len(d.ISO()) == len(time.DateOnly)
-			before := text[max(0, d.Span.Start-lead):d.Span.Start]
-			if n := strings.LastIndex(before, "\n\n"); n >= 0 && strings.TrimSpace(before[n:]) != "" {
-				before = before[n:]
-			}
-			for kind, s := range signals {
-				at := s.words.FindStringIndex(before)
-				if at == nil || d.Month == 0 || kind == 0 && !day || kind > 0 && offset+d.Span.Start > opening {
-					continue
-				}
-				span := ibid.Span{Start: d.Span.Start - len(before) + at[0], End: d.Span.End}
-				if s.whose && !ofDocument(text[:span.Start], title.Text) {
-					continue
-				}
-				take(item(page.Page, span, value, s.label), 2*kind)
-				break
-			}
-			switch {
-			case i > 0:
-			case d.Month > 0 && d.Span.Start < titled && alone(text, d.Span):
-				take(item(page.Page, d.Span, value, ""), rankAlone)
-			case day && timed(text, d.Span):
-				take(item(page.Page, d.Span, value, ""), rankTimed)
-			case d.Month == 0 && len(text) < cover && alone(text, d.Span):
-				take(item(page.Page, d.Span, value, ""), rankCover)
+			own.signalled(page.Page, d, offset)
+			if i == 0 {
+				own.standing(page.Page, d)
 			}
 		}
-		offset += len(text)
+		offset += len(page.Page.Text)
 	}
 	if title.Page > 0 {
 		// Two are a period that the document is about: "1968–2023".
-		if dates := facts.Read(title.Text, lang).Dates; len(dates) == 1 && dates[0].Quarter == 0 && order.iso(dates[0]) != "" {
-			take(ibid.FrontItem{Text: order.iso(dates[0]), Words: title.Words, Page: title.Page, Span: title.Span}, rankTitle)
+		if dates := facts.Read(title.Text, lang).Dates; len(dates) == 1 && dates[0].Quarter == 0 && own.order.iso(dates[0]) != "" {
+			own.take(ibid.FrontItem{Text: own.order.iso(dates[0]), Words: title.Words, Page: title.Page, Span: title.Span}, rankTitle)
 		}
 	}
-	return best
+	return own.best
+}
+
+// ownDate looks for the date of a document among the dates on its pages.
+type ownDate struct {
+	order dayOrder
+	title string
+	best  ibid.FrontItem
+	rank  int // of the best
+}
+
+func (o *ownDate) take(item ibid.FrontItem, rank int) {
+	last := rank == o.rank && rank < rankTimed && rank%2 == 0 && signals[rank/2].last
+	if rank < o.rank || last && item.Text > o.best.Text && len(item.Text) >= len(o.best.Text) {
+		o.best, o.rank = item, rank
+	}
+}
+
+// signalled takes a date if the words before it say that it is the document's. The page begins
+// at an offset in the document.
+func (o *ownDate) signalled(page ibid.Page, d facts.Date, offset int) {
+	if d.Month == 0 {
+		return
+	}
+	before := page.Text[max(0, d.Span.Start-lead):d.Span.Start]
+	if n := strings.LastIndex(before, "\n\n"); n >= 0 && strings.TrimSpace(before[n:]) != "" {
+		before = before[n:]
+	}
+	for kind, s := range signals {
+		at := s.words.FindStringIndex(before)
+		if at == nil || kind == 0 && d.Day == 0 || kind > 0 && offset+d.Span.Start > opening {
+			continue
+		}
+		span := ibid.Span{Start: d.Span.Start - len(before) + at[0], End: d.Span.End}
+		if !s.whose || ofDocument(page.Text[:span.Start], o.title) {
+			o.take(item(page, span, o.order.iso(d), s.label), 2*kind)
+			return
+		}
+	}
+}
+
+// standing takes a date of the first page for where it stands.
+func (o *ownDate) standing(page ibid.Page, d facts.Date) {
+	rank := rankNothing
+	switch {
+	case d.Month > 0 && d.Span.Start < titled && alone(page.Text, d.Span):
+		rank = rankAlone
+	case d.Day > 0 && timed(page.Text, d.Span):
+		rank = rankTimed
+	case d.Month == 0 && len(page.Text) < cover && alone(page.Text, d.Span):
+		rank = rankCover
+	}
+	o.take(item(page, d.Span, o.order.iso(d), ""), rank)
 }
 
 // dayOrder is the order of day and month in the dates of a document that are all figures.
@@ -137,13 +157,18 @@ func orderOf(texts []*facts.Text) (order dayOrder) {
 	for _, text := range texts {
 		for _, d := range text.Dates {
 			first, _, found := strings.Cut(d.Span.In(text.Raw), "/")
-			if n, err := strconv.Atoi(first); !found || err != nil || d.Day <= 12 {
+			n, err := strconv.Atoi(first)
+			if !found || err != nil || len(first) > 2 || d.Day <= 12 {
 				continue
-			} else if has := map[bool]dayOrder{true: dayFirst, false: monthFirst}[n == d.Day]; order != unsettled && order != has {
-				return unsettled
-			} else {
-				order = has
 			}
+			has := monthFirst
+			if n == d.Day {
+				has = dayFirst
+			}
+			if order != unsettled && order != has {
+				return unsettled
+			}
+			order = has
 		}
 	}
 	return order

@@ -27,65 +27,95 @@ const titlePages = 3
 // A title that the file's metadata has as well is worth more than one that only stands out:
 // above the title of a standard stands, as large, who issues it.
 func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, points float64) {
-	running := runningLines(pages)
-	pages = pages[:min(titlePages, len(pages))]
-	body := bodySize(pages)
-	if body == 0 {
+	t := titleReader{running: runningLines(pages), most: enough}
+	t.pages = pages[:min(titlePages, len(pages))]
+	if t.body = bodySize(t.pages); t.body == 0 {
 		return ibid.FrontItem{}, 0
 	}
+	if t.metadata = ibid.OneLine(metadata); sane(t.metadata) {
+		t.known = wordsOf(t.metadata)
+	}
 	said := strings.Builder{}
-	all := make([][]run, len(pages))
-	for i, page := range pages {
+	for _, page := range t.pages {
 		said.WriteString(strings.ToLower(ibid.OneLine(page.Page.Text)) + " ")
-		all[i] = runsOf(linesOf(page), body)
+		t.runs = append(t.runs, runsOf(linesOf(page), t.body))
 	}
-	var known map[string]bool
-	if metadata = ibid.OneLine(metadata); sane(metadata) {
-		known = wordsOf(metadata)
+	t.said = said.String()
+	for i := range t.pages {
+		t.readPage(i)
 	}
-	best, most, size := ibid.FrontItem{}, enough, 0.0
-	section := 0.0 // points of what is set like a title and heads a part of the text
-	for i, runs := range all {
-		above := 0 // words of text on the page
-		for order, r := range runs {
-			points := r.points(body, order) + r.named(said.String()) - pageCost*float64(i)
-			if i > 0 && r.common(all) {
-				points -= commonCost
-			}
-			inside := above > mostAbove
-			above += r.prose(body)
-			if inside || running[r.lines[0].place()] || heads(r, all) {
-				section = max(section, points)
-				continue
-			}
-			own := wordsOf(r.text())
-			bonus := printsMetadata(r.text(), own, metadata, known)
-			points += bonus
-			needs := margin(r.lines[0].size, size)
-			if bonus > 0 {
-				needs = min(0, needs)
-			}
-			if whole := r.whole(runs[:order], runs[order+1:], body, own, known); points > most+needs && whole.entitles(runs) {
-				best, most, size = whole.title(pages[i].Page), points, r.lines[0].size
-			}
-		}
+	if t.most < t.section {
+		t.most = min(t.most, enough) // a page from the middle of a document
 	}
-	if most < section {
-		most = min(most, enough) // a page from the middle of a document
-	}
-	return best, most
+	return t.best, t.most
 }
 
-// printsMetadata is what it is worth that the title in the metadata, which has words that are
-// known, is that of a run, or has all words of a run.
-func printsMetadata(text string, own map[string]bool, metadata string, known map[string]bool) float64 {
+// titleReader looks for the title of a document among what is set alike on its first pages.
+type titleReader struct {
+	pages    []ibid.ReadPage
+	runs     [][]run // of each page
+	running  map[place]bool
+	body     float64 // size of the text, points
+	said     string  // the text in small letters
+	metadata string
+	known    map[string]bool // words of the title in the metadata; nil if it makes no sense
+
+	best    ibid.FrontItem
+	most    float64 // its points
+	size    float64 // in which it is set; 0 before one is found
+	section float64 // most points of what is set like a title and heads a part of the text
+}
+
+func (t *titleReader) readPage(i int) {
+	runs, above := t.runs[i], 0 // words of text above the run
+	for order, r := range runs {
+		points := r.points(t.body, order) + r.named(t.said) - pageCost*float64(i)
+		if i > 0 && r.common(t.runs) {
+			points -= commonCost
+		}
+		inside := above > mostAbove
+		above += r.prose(t.body)
+		if inside || t.running[r.lines[0].place()] || heads(r, t.runs) {
+			t.section = max(t.section, points)
+			continue
+		}
+		bonus, needs := t.printsMetadata(r.text()), margin(r.lines[0].size, t.size)
+		points += bonus
+		if bonus > 0 {
+			needs = min(0, needs)
+		}
+		if points <= t.most+needs {
+			continue
+		}
+		if whole := t.whole(r, runs[:order], runs[order+1:]); whole.entitles(runs) {
+			t.best, t.most, t.size = whole.title(t.pages[i].Page), points, r.lines[0].size
+		}
+	}
+}
+
+// printsMetadata is what it is worth that the title in the metadata is that of a run, or has
+// all words of it.
+func (t *titleReader) printsMetadata(text string) float64 {
+	if t.known == nil {
+		return 0
+	}
+	own := wordsOf(text)
 	switch {
-	case known != nil && plain(text) == plain(metadata):
+	case plain(text) == plain(t.metadata):
 		return isMetadata
-	case len(own) > 1 && common(own, known) == len(own):
+	case len(own) > 1 && common(own, t.known) == len(own):
 		return byMetadata
 	}
 	return 0
+}
+
+// whole is a run with what belongs to the same title. A run that has all words of the title
+// in the metadata is whole.
+func (t *titleReader) whole(r run, before, after []run) run {
+	if len(t.known) > 0 && common(wordsOf(r.text()), t.known) == len(t.known) {
+		return r
+	}
+	return r.joined(before, after, t.body)
 }
 
 // margin is by how many points a run must look more like a title than the best so far, by
@@ -163,15 +193,6 @@ func (r run) common(pages [][]run) bool {
 		}
 	}
 	return false
-}
-
-// whole is a run with what belongs to the same title. A run that has all words of the title
-// in the metadata, which are known, is whole.
-func (r run) whole(before, after []run, body float64, own, known map[string]bool) run {
-	if len(known) > 0 && common(own, known) == len(known) {
-		return r
-	}
-	return r.joined(before, after, body)
 }
 
 // joined adds to a large run what stands before and after it and is about as large:
