@@ -79,6 +79,7 @@ func TestDate(t *testing.T) {
 		"not when it is due":                   {[]string{"Invoice", "Due date 7 May 2014 at the bank named below"}, "", "", ""},
 		"beside the time of day":               {[]string{"Harbour Kiosk", "20/03/2018 7:07PM RCPT NO. 18252"}, "2018-03-20", "", "20/03/2018"},
 		"beside a version":                     {[]string{"Tide tables", "2021/12/29 v1.37", "This corresponds to version 1.3, dated 3 May 2020."}, "2021-12-29", "", "2021/12/29"},
+		"since when something else is":         {[]string{"Notes", "The quarry was sold under the sales plan of the former owners, which was effective as of December 1, 2002."}, "", "", ""},
 		"two paragraphs":                       {[]string{"Tide tables", "Harbour Office 1", "April 2010"}, "2010-04", "", "April 2010"},
 		"the year of a cover":                  {[]string{"Tide tables", "Harbour Office", "1954"}, "1954", "", "1954"},
 		"what somebody else published":         {[]string{"Notes", "The builder released its plan for the quay to the public on June 15, 2007, and was heard."}, "", "", ""},

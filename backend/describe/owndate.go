@@ -36,7 +36,7 @@ type signal struct {
 // beside the day on which it was filed, and says more.
 var signals = []signal{
 	{label: "Period ended", words: regexp.MustCompile(`(?i)\b(?:for|as of|quarterly|annual|fiscal|transition)\b[^.;]{0,60}?\b(?:year|period|quarter|months|weeks)\s+end(?:ed|ing)\s*:?\s*$`)},
-	{label: "Effective", words: regexp.MustCompile(`(?i)\b(?:effective\s+(?:date\s*(?:is|of|:)?|as\s+of|on|from|since)?|(?:in|into)\s+(?:force|effect)\s+(?:on|from|since|as of)?|takes?\s+effect\s+on|valid\s+from|gültig\s+ab|in\s+kraft\s+(?:seit|ab|getreten\s+am)?|entrée\s+en\s+vigueur\s+le)\s*[:(]?\s*$`)},
+	{label: "Effective", whose: true, words: regexp.MustCompile(`(?i)\b(?:effective\s+(?:date\s*(?:is|of|:)?|as\s+of|on|from|since)?|(?:in|into)\s+(?:force|effect)\s+(?:on|from|since|as of)?|takes?\s+effect\s+on|valid\s+from|gültig\s+ab|in\s+kraft\s+(?:seit|ab|getreten\s+am)?|entrée\s+en\s+vigueur\s+le)\s*[:(]?\s*$`)},
 	{label: "Dated", words: regexp.MustCompile(`(?i)(?:^|\n)\s*(?:(?:(?:invoice|issue|document|report|bill|statement|receipt|order)\s+)?date(?:\s+of\s+(?:issue|invoice|report))?|(?:rechnungs|beleg|ausstellungs)?datum|factuurdatum|date\s+d(?:e\s+|[’'])(?:la\s+)?(?:facture|facturation|émission)|fecha(?:\s+de\s+(?:factura|emisión))?|data(?:\s+(?:fattura|documento|di\s+emissione))?)\s*:?\s*$`)},
 	{label: "Dated", words: regexp.MustCompile(`(?:^|\n)\s*\p{Lu}[\p{L}-]*(?:\s+\p{L}+){0,2}\s+(?:Nr|No|N°|Nº|#)[.:]*\s*\S+,?\s+(?:vom|of|dated|du|del|van)\s*$`)},
 	{label: "Dated", whose: true, words: regexp.MustCompile(`(?i)(?:\bdated\s*:\s*|\b(?:dated|made|entered\s+into|executed|signed|concluded|held|datiert|geschlossen|daté\s+du|fait)\b[^.;:“”"]{0,50}|\bis\s+(?:made\s+)?as\s+of(?:\s+the)?\s*)$`)},
@@ -46,7 +46,7 @@ var signals = []signal{
 
 // Ranks of dates: twice the place of their signal, and what lies between or after.
 var (
-	rankAlone   = 2*slices.IndexFunc(signals, func(s signal) bool { return s.whose }) - 1
+	rankAlone   = 2*slices.IndexFunc(signals, func(s signal) bool { return s.whose && s.label == "Dated" }) - 1
 	rankTimed   = 2 * len(signals)
 	rankTitle   = rankTimed + 1
 	rankCover   = rankTimed + 2

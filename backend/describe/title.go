@@ -115,7 +115,7 @@ func (t *titleReader) whole(r run, before, after []run) run {
 	if len(t.known) > 0 && common(wordsOf(r.text()), t.known) == len(t.known) {
 		return r
 	}
-	return r.joined(before, after, t.body)
+	return r.joined(before, after, t.body, t.known)
 }
 
 // margin is by how many points a run must look more like a title than the best so far, by
@@ -198,12 +198,12 @@ func (r run) common(pages [][]run) bool {
 // joined adds to a large run what stands before and after it and is about as large:
 // "City of Harrow Quay", "Municipal Code"; and what its words lead to or from, however
 // large that is: "The Impact of Tides on", "Harbour Walls".
-func (r run) joined(before, after []run, body float64) run {
-	if n := len(before); n > 0 && (before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body) || before[n-1].leadsTo(r)) {
+func (r run) joined(before, after []run, body float64, known map[string]bool) run {
+	if n := len(before); n > 0 && (before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body, known) || before[n-1].leadsTo(r)) {
 		r.lines = slices.Concat(before[n-1].lines, r.lines)
 	}
 	for _, next := range after {
-		if !r.joins(next, body) && !r.leadsTo(next) {
+		if !r.joins(next, body, known) && !r.leadsTo(next) {
 			break
 		}
 		r.lines = slices.Concat(r.lines, next.lines)
@@ -211,8 +211,13 @@ func (r run) joined(before, after []run, body float64) run {
 	return r
 }
 
-// joins reports whether the next run belongs to the same title.
-func (r run) joins(next run, body float64) bool {
+// joins reports whether the next run belongs to the same title. It may be set in quite another
+// size if the title in the metadata has its words, which are known.
+func (r run) joins(next run, body float64, known map[string]bool) bool {
+	alike := alike
+	if own := wordsOf(next.text()); len(own) > 0 && common(own, known) == len(own) {
+		alike = alikeKnown
+	}
 	last, first := r.lines[len(r.lines)-1], next.lines[0]
 	small, big := min(last.size, first.size), max(last.size, first.size)
 	return small >= large*body && big <= alike*small && len(strings.Fields(r.text()+" "+next.text())) <= joinedWords &&
@@ -282,6 +287,7 @@ const (
 const (
 	large       = 1.5 // times the size of the text
 	alike       = 1.3 // at most so many times as large, or as small
+	alikeKnown  = 1.8 // if the metadata have it
 	joinedWords = 14
 )
 
