@@ -1,6 +1,7 @@
 package describe
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,7 +23,7 @@ const (
 // out enough to call the document by it. Where nothing stands out, the title in the file's
 // metadata counts if it is printed there.
 func Title(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, sure bool) {
-	title, points := readTitle(pages)
+	title, points := readTitle(pages, metadata)
 	if points < sureTitle {
 		if printed := findTitle(pages, metadata); printed.Text != "" {
 			return printed, true
@@ -67,7 +68,8 @@ func ChooseTitle(printed ibid.FrontItem, sure bool, metadata, name string) (titl
 	if sane(text) && (len(known) == 0 || common(known, wordsOf(text)) > 0) && text != ibid.TitleOfName(name) {
 		return text, ibid.TitleFromFile
 	}
-	if sane(printed.Text) && len(known) > 0 && common(known, wordsOf(printed.Text)) == len(known) {
+	const longWord = 4 // letters: "eu-015" has none
+	if slices.ContainsFunc(slices.Collect(maps.Keys(known)), func(w string) bool { return len(w) >= longWord }) && sane(printed.Text) && common(known, wordsOf(printed.Text)) == len(known) {
 		return printed.Text, ibid.TitleFromPrinted
 	}
 	return "", ibid.TitleFromName
@@ -118,10 +120,10 @@ func plain(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ")
 }
 
-// sane reports whether a text may be a title: it has words, and is neither a paragraph nor
-// what a program writes there by itself.
+// sane reports whether a text may be a title: it has words of a language, and is neither a
+// paragraph nor what a program writes there by itself.
 func sane(title string) bool {
-	return title != "" && len(title) <= mostTitleLetters && len(wordsOf(title)) > 0 && !program(title)
+	return title != "" && len(title) <= mostTitleLetters && len(wordsOf(title)) > 0 && !program(title) && reads(title)
 }
 
 // program reports whether a title is what a program writes there by itself, or the name of a

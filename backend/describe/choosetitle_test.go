@@ -28,6 +28,8 @@ func TestChooseTitle(t *testing.T) {
 		{"HALLAM_2022_10K.pdf", "Annual report of Hallam for 2022", "", false, "Annual report of Hallam for 2022", ibid.TitleFromFile},
 		{"0001.pdf", "Tide gauges", "", false, "Tide gauges", ibid.TitleFromFile},
 		{"0001.pdf", "2", "", false, "", ibid.TitleFromName},
+		{"0001.pdf", "m%g5 -O", "", false, "", ibid.TitleFromName},
+		{"eu-015.pdf", "", "EU Institutions", false, "", ibid.TitleFromName},
 		{"0001.pdf", "", "Tide gauges", false, "", ibid.TitleFromName},
 		{"notes.PDF", "Notes " + strings.Repeat("n", 200), "", false, "", ibid.TitleFromName},
 		{"harbour-lease.pdf", "", "Lease of the Harbour Mill", false, "Lease of the Harbour Mill", ibid.TitleFromPrinted},
@@ -53,12 +55,17 @@ func TestTitle(t *testing.T) {
 		want     string
 		sure     bool
 	}{
-		"stands out":                   {[]ibid.ReadPage{page(1, large("Rules for Visitors"), body)}, "", "Rules for Visitors", true},
-		"hardly any text":              {[]ibid.ReadPage{page(1, large("Rules for Visitors"), plain)}, "", "Rules for Visitors", false},
-		"one word":                     {[]ibid.ReadPage{page(1, large("Agreement"), body)}, "", "Agreement", false},
-		"a form":                       {[]ibid.ReadPage{page(1, large("FORM 10-K"), body)}, "Rules for Visitors of the Quarry", "FORM 10-K", false},
-		"only the metadata know it":    {[]ibid.ReadPage{page(1, plain, body)}, "RULES FOR VISITORS OF THE QUARRY", "Rules for Visitors of the Quarry", true},
-		"metadata that aren't printed": {[]ibid.ReadPage{page(1, plain, body)}, "Rules for Workers", "", false},
+		"stands out":                            {[]ibid.ReadPage{page(1, large("Rules for Visitors"), body)}, "", "Rules for Visitors", true},
+		"hardly any text":                       {[]ibid.ReadPage{page(1, large("Rules for Visitors"), plain)}, "", "Rules for Visitors", false},
+		"one word":                              {[]ibid.ReadPage{page(1, large("Agreement"), body)}, "", "Agreement", false},
+		"a form":                                {[]ibid.ReadPage{page(1, large("FORM 10-K"), body)}, "Rules for Visitors of the Quarry", "FORM 10-K", false},
+		"only the metadata know it":             {[]ibid.ReadPage{page(1, plain, body)}, "RULES FOR VISITORS OF THE QUARRY", "Rules for Visitors of the Quarry", true},
+		"metadata print it below a larger line": {[]ibid.ReadPage{page(1, set{text: "HALLAM ARCHITECTURE GROUP", size: 36, left: 60}, set{text: "Rules for Visitors", size: 18, left: 60}, body)}, "Rules for Visitors", "Rules for Visitors", true},
+		"metadata with more words":              {[]ibid.ReadPage{page(1, set{text: "HALLAM ARCHITECTURE GROUP", size: 20, left: 60}, set{text: "Rules for Visitors", size: 18, left: 60}, body)}, "Hallam 7 (2003): Rules for Visitors", "Rules for Visitors", true},
+		"no more than the heading of a section": {[]ibid.ReadPage{page(1, set{text: "3. Visitors", size: 24, left: 60}, set{text: "Rules for Visitors", size: 18, left: 60}, body)}, "", "Rules for Visitors", false},
+		"a line of several pages":               {[]ibid.ReadPage{page(1, large("Rules for Visitors"), body), page(2, large("Rules for Visitors"), body)}, "", "", false},
+		"below text":                            {[]ibid.ReadPage{page(1, body, large("Rules for Visitors"), body)}, "", "", false},
+		"metadata that aren't printed":          {[]ibid.ReadPage{page(1, plain, body)}, "Rules for Workers", "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, sure := Title(tt.pages, tt.metadata)

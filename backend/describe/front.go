@@ -19,7 +19,7 @@ import (
 
 // FrontVersion is that of the rules that read the first pages. What other rules have read is
 // read again.
-const FrontVersion = "1"
+const FrontVersion = "2"
 
 // FrontPages is how many pages are read for [Front].
 const FrontPages = 4
@@ -60,7 +60,11 @@ func Front(splitter *language.Splitter, doc Document) ibid.FrontMatter {
 			front.Parties = append(front.Parties, itemOf(p))
 		}
 	}
-	front.Date = dateOf(doc.Read, r.lang, front.Title)
+	title := front.Title
+	if !front.Sure {
+		title = ibid.FrontItem{}
+	}
+	front.Date = dateOf(doc.Read, r.lang, title)
 	return front
 }
 

@@ -23,31 +23,114 @@ const titlePages = 3
 // contract typed in one size has nothing but capitals, and the largest words of a brochure
 // are its slogan. Each run of lines that are set alike gets points for each sign, and the
 // best one wins if it has enough.
-func readTitle(pages []ibid.ReadPage) (title ibid.FrontItem, points float64) {
-	pages = pages[:min(titlePages, len(pages))]
-	body := bodySize(pages)
-	if body == 0 {
+//
+// A title that the file's metadata has as well is worth more than one that only stands out:
+// above the title of a standard stands, as large, who issues it.
+func readTitle(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, points float64) {
+	t := titleReader{running: runningLines(pages), most: enough}
+	t.pages = pages[:min(titlePages, len(pages))]
+	if t.body = bodySize(t.pages); t.body == 0 {
 		return ibid.FrontItem{}, 0
 	}
-	said := strings.Builder{}
-	all := make([][]run, len(pages))
-	for i, page := range pages {
-		said.WriteString(strings.ToLower(ibid.OneLine(page.Page.Text)) + " ")
-		all[i] = runsOf(linesOf(page))
+	if t.metadata = ibid.OneLine(metadata); sane(t.metadata) {
+		t.known = wordsOf(t.metadata)
 	}
-	best, most := ibid.FrontItem{}, enough
-	for i, runs := range all {
-		for order, r := range runs {
-			points := r.points(body, order) + r.named(said.String()) - pageCost*float64(i)
-			if i > 0 && r.common(all) {
-				points -= commonCost
-			}
-			if points > most {
-				best, most = r.joined(runs[:order], runs[order+1:], body).title(pages[i].Page), points
-			}
+	said := strings.Builder{}
+	for _, page := range t.pages {
+		said.WriteString(strings.ToLower(ibid.OneLine(page.Page.Text)) + " ")
+		t.runs = append(t.runs, runsOf(linesOf(page), t.body))
+	}
+	t.said = said.String()
+	for i := range t.pages {
+		t.readPage(i)
+	}
+	if t.most < t.section {
+		t.most = min(t.most, enough) // a page from the middle of a document
+	}
+	return t.best, t.most
+}
+
+// titleReader looks for the title of a document among what is set alike on its first pages.
+type titleReader struct {
+	pages    []ibid.ReadPage
+	runs     [][]run // of each page
+	running  map[place]bool
+	body     float64 // size of the text, points
+	said     string  // the text in small letters
+	metadata string
+	known    map[string]bool // words of the title in the metadata; nil if it makes no sense
+
+	best    ibid.FrontItem
+	most    float64 // its points
+	size    float64 // in which it is set; 0 before one is found
+	section float64 // most points of what is set like a title and heads a part of the text
+}
+
+func (t *titleReader) readPage(i int) {
+	runs, above := t.runs[i], 0 // words of text above the run
+	for order, r := range runs {
+		points := r.points(t.body, order) + r.named(t.said) - pageCost*float64(i)
+		if i > 0 && r.common(t.runs) {
+			points -= commonCost
+		}
+		inside := above > mostAbove
+		above += r.prose(t.body)
+		if inside || t.running[r.lines[0].place()] || heads(r, t.runs) {
+			t.section = max(t.section, points)
+			continue
+		}
+		bonus, needs := t.printsMetadata(r.text()), margin(r.lines[0].size, t.size)
+		points += bonus
+		if bonus > 0 {
+			needs = min(0, needs)
+		}
+		if points <= t.most+needs {
+			continue
+		}
+		if whole := t.whole(r, runs[:order], runs[order+1:]); whole.entitles(runs) {
+			t.best, t.most, t.size = whole.title(t.pages[i].Page), points, r.lines[0].size
 		}
 	}
-	return best, most
+}
+
+// printsMetadata is what it is worth that the title in the metadata is that of a run, or has
+// all words of it.
+func (t *titleReader) printsMetadata(text string) float64 {
+	if t.known == nil {
+		return 0
+	}
+	own := wordsOf(text)
+	switch {
+	case plain(text) == plain(t.metadata):
+		return isMetadata
+	case len(own) > 1 && common(own, t.known) == len(own):
+		return byMetadata
+	}
+	return 0
+}
+
+// whole is a run with what belongs to the same title. A run that has all words of the title
+// in the metadata is whole.
+func (t *titleReader) whole(r run, before, after []run) run {
+	if len(t.known) > 0 && common(wordsOf(r.text()), t.known) == len(t.known) {
+		return r
+	}
+	return r.joined(before, after, t.body, t.known)
+}
+
+// margin is by how many points a run must look more like a title than the best so far, by
+// their sizes: of two that look much alike the larger is the title.
+func margin(size, best float64) float64 {
+	const clearly, close = 1.08, 0.75
+	switch {
+	case best == 0:
+		return 0
+	case size > clearly*best:
+		return -close
+	case best > clearly*size:
+		return close
+	}
+	return 0
 }
 
 // title is the title that a run makes, without words at its end that only lead to what
@@ -113,13 +196,14 @@ func (r run) common(pages [][]run) bool {
 }
 
 // joined adds to a large run what stands before and after it and is about as large:
-// "City of Harrow Quay", "Municipal Code".
-func (r run) joined(before, after []run, body float64) run {
-	if n := len(before); n > 0 && before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body) {
+// "City of Harrow Quay", "Municipal Code"; and what its words lead to or from, however
+// large that is: "The Impact of Tides on", "Harbour Walls".
+func (r run) joined(before, after []run, body float64, known map[string]bool) run {
+	if n := len(before); n > 0 && (before[n-1].lines[0].kind == ibid.BlockHeading && before[n-1].joins(r, body, known) || before[n-1].leadsTo(r)) {
 		r.lines = slices.Concat(before[n-1].lines, r.lines)
 	}
 	for _, next := range after {
-		if !r.joins(next, body) {
+		if !r.joins(next, body, known) && !r.leadsTo(next) {
 			break
 		}
 		r.lines = slices.Concat(r.lines, next.lines)
@@ -127,13 +211,38 @@ func (r run) joined(before, after []run, body float64) run {
 	return r
 }
 
-// joins reports whether the next run belongs to the same title.
-func (r run) joins(next run, body float64) bool {
+// joins reports whether the next run belongs to the same title. It may be set in quite another
+// size if the title in the metadata has its words, which are known.
+func (r run) joins(next run, body float64, known map[string]bool) bool {
+	alike := alike
+	if own := wordsOf(next.text()); len(own) > 0 && common(own, known) == len(own) {
+		alike = alikeKnown
+	}
 	last, first := r.lines[len(r.lines)-1], next.lines[0]
 	small, big := min(last.size, first.size), max(last.size, first.size)
 	return small >= large*body && big <= alike*small && len(strings.Fields(r.text()+" "+next.text())) <= joinedWords &&
 		first.box.Y1 < last.box.Y1 && last.box.Y0-first.box.Y1 <= 2*big && !label(r.text()) && !label(next.text()) &&
-		!form(strings.Fields(r.text())) && !form(strings.Fields(next.text()))
+		!form(strings.Fields(r.text())) && !form(strings.Fields(next.text())) && entitles(next.text())
+}
+
+// leadsTo reports whether a run goes on in the next one below it: it ends with a word that
+// something must follow, or the next begins with one that follows something.
+func (r run) leadsTo(next run) bool {
+	last, first := r.lines[len(r.lines)-1], next.lines[0]
+	words, more := strings.Fields(strings.ToLower(r.text())), strings.Fields(strings.ToLower(next.text()))
+	if len(words)+len(more) > joinedWords || first.box.Y1 >= last.box.Y1 || last.box.Y0-first.box.Y1 > min(last.size, first.size) {
+		return false
+	}
+	return binds(words[len(words)-1]) || binds(more[0]) && len(more) > 1 && last.capital == first.capital && math.Abs(first.size-last.size) > 0.08*last.size
+}
+
+// binds reports whether a word stands between the parts of a name.
+func binds(word string) bool {
+	switch word {
+	case "of", "on", "in", "for", "to", "and", "with", "the", "&", "zur", "zum", "über", "für", "der", "de", "du", "des", "pour", "sur":
+		return true
+	}
+	return false
 }
 
 // text is the words of a run.
@@ -169,13 +278,16 @@ const (
 	byWhole     = 1.5 // the text calls itself by it: "this Services Agreement"
 	byWord      = 0.9 // or by a word of it
 	repeated    = 0.6 // it stands elsewhere too
+	byMetadata  = 3.0 // the title in the file's metadata has all its words
+	isMetadata  = 6.0 // it is that title
 	enough      = 0.7
 )
 
 // What follows a title and belongs to it.
 const (
 	large       = 1.5 // times the size of the text
-	alike       = 1.8 // at most so many times as large, or as small
+	alike       = 1.3 // at most so many times as large, or as small
+	alikeKnown  = 1.8 // if the metadata have it
 	joinedWords = 14
 )
 
@@ -184,6 +296,7 @@ const (
 	mostTitleWords   = 28
 	mostTitleLetters = 180
 	mostLines        = 6
+	mostAbove        = 80 // words of text above it: a note that parts are confidential
 )
 
 // line is a line of a page with how it is set.
@@ -299,7 +412,7 @@ func margins(page ibid.Page) (left, right float64) {
 }
 
 // runsOf joins the lines that are set alike and follow each other.
-func runsOf(lines []line) (runs []run) {
+func runsOf(lines []line, body float64) (runs []run) {
 	top, bottom := 0.0, 0.0
 	for i, l := range lines {
 		if i == 0 {
@@ -316,7 +429,7 @@ func runsOf(lines []line) (runs []run) {
 			continue
 		}
 		r := run{lines: []line{lines[i]}, low: (lines[i].box.Y0+lines[i].box.Y1)/2 < (top+bottom)/2}
-		for i+1 < len(lines) && r.goesOn(lines[i+1]) {
+		for i+1 < len(lines) && (r.goesOn(lines[i+1]) || r.goesOnLarge(lines[i+1], body)) {
 			i++
 			r.lines = append(r.lines, lines[i])
 		}
@@ -332,6 +445,16 @@ func (r run) goesOn(next line) bool {
 	return math.Abs(last.size-next.size) <= 0.08*max(last.size, next.size) &&
 		last.capital == next.capital && (last.middle == next.middle || last.kind == ibid.BlockHeading) && !last.underlined && !leads(last.text) &&
 		gap < 0.9*last.size && gap > -0.5*last.size && !connects(next.text) && !label(next.text) && !label(last.text) && last.kind == next.kind
+}
+
+// goesOnLarge reports whether a line belongs to the run because both are large and begin or
+// are centred at the same place, whatever else was made of them.
+func (r run) goesOnLarge(next line, body float64) bool {
+	last := r.lines[len(r.lines)-1]
+	gap := last.box.Y0 - next.box.Y1
+	aligned := math.Abs(last.box.X0-next.box.X0) < 0.5*last.size || math.Abs(last.box.X0+last.box.X1-next.box.X0-next.box.X1) < last.size
+	return last.size >= large*body && math.Abs(last.size-next.size) <= 0.08*max(last.size, next.size) && last.capital == next.capital && aligned &&
+		gap < 0.9*last.size && gap > -0.5*last.size && !connects(next.text) && !label(next.text) && !label(last.text)
 }
 
 // points is how much a run looks like a title, on a page whose runs before it are so many
@@ -375,7 +498,7 @@ func (r run) points(body float64, before int) float64 {
 	if first.text[0] >= 'a' && first.text[0] <= 'z' {
 		points -= smallCost
 	}
-	if label(text) || strings.ContainsAny(text, "@*") || strings.Contains(text, "://") {
+	if label(text) || strings.Contains(text, "*") {
 		points -= labelCost
 	}
 	if r.low {
@@ -441,7 +564,10 @@ func count(text string) (letters, digits int) {
 	return letters, digits
 }
 
-// titleLine is a title on one line. A hyphen at the end of a line is one of the word's.
-func titleLine(text string) string { return ibid.OneLine(cut.ReplaceAllString(text, "$1-$2")) }
+// titleLine is a title on one line. A hyphen at the end of a line is one of the word's, and
+// marks of a footnote are none.
+func titleLine(text string) string {
+	return strings.TrimRight(ibid.OneLine(cut.ReplaceAllString(text, "$1-$2")), " *∗†‡")
+}
 
 var cut = regexp.MustCompile(`(\p{L})-\s+(\p{Ll})`)

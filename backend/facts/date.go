@@ -200,8 +200,12 @@ func (r *Text) monthAt(i int) int {
 	return language.Month(r.Words[i].Lower)
 }
 
-// close reports whether only a space or a full stop parts word i from the one before.
-func (r *Text) close(i int) bool { return strings.Trim(r.Between(i), " .,\n\u00a0") == "" }
+// close reports whether only a space, a full stop or the end of a line parts word i from the
+// one before; the end of a paragraph is more.
+func (r *Text) close(i int) bool {
+	between := r.Between(i)
+	return strings.Trim(between, " .,\n\u00a0") == "" && !strings.Contains(between, "\n\n")
+}
 
 // Year reads two or four digits; two are read as POSIX reads them: 69 to 99 are of the
 // 20th century. It is 0 for anything else.

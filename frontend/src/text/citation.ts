@@ -164,6 +164,3 @@ export function withCitation(words: string, title: string, number: number, label
 /** Where in its document a citation stands: "10. Break clause, page 4". */
 export const placeWithin = (c: Citation): string =>
   [c.section && sectionPath(c.section), page(c.page, c.pageLabel)].filter(Boolean).join(', ');
-
-/** The document of a citation, and where in it the words stand. */
-export const placeOf = (c: Citation): string => `${c.documentTitle}, ${placeWithin(c)}`;

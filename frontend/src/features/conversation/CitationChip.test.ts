@@ -17,6 +17,16 @@ test('the pointer brings a card with document, page and quote', async () => {
   expect(card.querySelector('blockquote')).toHaveTextContent('“Purchases of plant and machinery (2,614)”');
 });
 
+test('of two documents of one title the file is named, too', async () => {
+  const twins = async () => [mockDocument(), mockDocument({ id: 77, name: 'copy.pdf', path: '/other/copy.pdf' })];
+  const { user } = await show(CitationChip, { documents: twins }, { citation });
+  const file = mockDocument().name;
+  await user.hover(
+    await screen.findByRole('button', { name: `Citation 2: Hallam 2018 10-K (${file}), page 60` }),
+  );
+  expect(await screen.findByTestId('citation-card')).toHaveTextContent(`Hallam 2018 10-K (${file})`);
+});
+
 test('the card names the printed page and the section, elided in its middle', async () => {
   const section = 'Part II > Item 7. Management’s discussion of the results > Liquidity > Cash flows';
   const labelled = mockCitation({ number: 2, page: 4, pageLabel: 'iv', section });

@@ -13,6 +13,7 @@ import { fileName } from '../../text/format';
 import { busy, hasText, searchable } from '../../text/stages';
 import type { Toasts } from '../../state/toasts.svelte';
 import type { Workspaces } from '../workspaces/workspaces.svelte';
+import { distinctFiles } from './documents';
 
 const t = strings.notices.library;
 
@@ -40,6 +41,9 @@ export class Library {
   );
   /** How many documents that are. */
   readonly asked = $derived(this.reach.documents);
+
+  /** What tells documents of one title apart, by id: their files. */
+  readonly files = $derived(distinctFiles(this.documents));
 
   readonly #byId = $derived(new Map(this.documents.map((d) => [d.id, d])));
   /** The number of the latest event that told of a document; an earlier one that comes late is not applied. */
@@ -98,6 +102,12 @@ export class Library {
   /** The document of an id, also one that has been replaced or has left its folder. */
   find(id: number): Document | undefined {
     return this.get(id) ?? this.former.find((d) => d.id === id);
+  }
+
+  /** The title of a cited document, with its file where other documents have the same title. */
+  titleOf(cited: { documentId: number; documentTitle: string }): string {
+    const file = this.files.get(cited.documentId);
+    return file ? `${cited.documentTitle} (${file})` : cited.documentTitle;
   }
 
   addFiles = () => this.#do(this.api.chooseFiles(this.workspaces.current), (added) => this.#tell(added));
