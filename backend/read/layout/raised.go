@@ -56,7 +56,12 @@ func superscript(line []printed, i int, base *Glyph) (n int, fraction bool) {
 	return n, false
 }
 
-// carries reports whether a figure may be raised behind a character.
+// carries reports whether a figure may be raised behind a character: a word or a figure,
+// or what ends one. Behind other signs of a formula the boxes of fonts differ too much.
 func carries(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsPunct(r) || unicode.IsSymbol(r)
+	switch r {
+	case '.', ',', ';', ':', ')', ']', '%', '"', '”', '’', '\'', '?', '!', '»':
+		return true
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }

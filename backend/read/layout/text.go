@@ -96,6 +96,9 @@ func (b *builder) line(glyphs []Glyph, l line) {
 		if i > 0 {
 			last := all[i-1]
 			open = open && !g.spaced && !apart(last.Glyph, g.Glyph, g.newRun) && !(g.Guessed && b.spaced(glyphs, last.Glyph, g.Glyph))
+			if last.Rune == coveredMark || g.Rune == coveredMark {
+				open = false
+			}
 			if up == 0 {
 				n, fraction := superscript(all, i, base)
 				up = n

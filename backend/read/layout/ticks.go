@@ -88,7 +88,7 @@ func rowOfSquares(squares []TickBox, i int) bool {
 			return false
 		}
 		across, up := max(b.X0-a.X1, a.X0-b.X1), max(b.Y0-a.Y1, a.Y0-b.Y1)
-		return across < nextSquare && up < nextSquare && (across > -nextSquare || up > -nextSquare) && min(across, up) < -(a.X1-a.X0)/2
+		return across < nextSquare && up < nextSquare && min(across, up) < -(a.X1-a.X0)/2
 	})
 }
 
