@@ -66,18 +66,20 @@ func (b *builder) writeCovered(stretches [][]Glyph) {
 const lostLetter = unicode.ReplacementChar
 
 // markLost makes glyphs without a meaning visible where letters of a word are lost: a
-// ligature that the font gives no Unicode for stands between letters, or right before a
-// small one. The mark of a list does not.
+// ligature that the font gives no Unicode for stands between letters, or begins a word
+// that goes on with a small one. The mark of a list does not.
 func markLost(glyphs []Glyph) {
 	letter := func(i int) bool { return unicode.IsLetter(glyphs[i].Rune) || glyphs[i].Rune == lostLetter }
 	for i := range glyphs {
 		g := &glyphs[i]
-		height := g.Box.Y1 - g.Box.Y0
-		if g.Rune != 0 || g.Space || i+1 >= len(glyphs) || g.Box.X1-g.Box.X0 < wordGap*height ||
-			!letter(i+1) || gapBefore(glyphs, i+1) > wordGap {
+		if !g.Lost || i+1 >= len(glyphs) || !letter(i+1) || gapBefore(glyphs, i+1) > wordGap {
 			continue
 		}
-		if i > 0 && letter(i-1) && gapBefore(glyphs, i) <= wordGap || unicode.IsLower(glyphs[i+1].Rune) {
+		if i == 0 || glyphs[i-1].Space || gapBefore(glyphs, i) > wordGap {
+			if unicode.IsLower(glyphs[i+1].Rune) {
+				g.Rune = lostLetter
+			}
+		} else if letter(i - 1) {
 			g.Rune = lostLetter
 		}
 	}

@@ -7,6 +7,7 @@ import "ibid/backend/ibid"
 // and boxes of a line are of one height.
 type Glyph struct {
 	Rune    rune      // 0: what it means is not known
+	Lost    bool      // Rune is 0, and there is ink
 	Space   bool      // a space the file itself holds; Rune is ' ' then
 	Guessed bool      // the program that read the file thinks that a word begins here
 	Twice   bool      // stands for two of its kind

@@ -47,6 +47,9 @@ func superscript(line []printed, i int, base *Glyph) (n int, fraction bool) {
 	if digits == 0 || digits > mostRaised {
 		return 0, false
 	}
+	if i+n+1 < len(line) && (line[i+n].Rune == '.' || line[i+n].Rune == ',') && unicode.IsDigit(line[i+n+1].Rune) && raised(base, line[i+n+1].Glyph) {
+		return 0, false // a number of its own
+	}
 	if i+n+1 < len(line) && (line[i+n].Rune == '/' || line[i+n].Rune == '⁄') {
 		below := line[i+n+1]
 		if unicode.IsDigit(below.Rune) && below.Box.Y1-below.Box.Y0 <= raisedSize*height {

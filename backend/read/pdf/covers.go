@@ -98,7 +98,7 @@ func (s *sketch) fill(object uint64) (opaque, light bool) {
 	if b == nil {
 		return false, false
 	}
-	const bright = 3 * 190 // of 3 * 255: paper and the grounds of form fields
+	const bright = 3 * 240 // of 3 * 255: paper; the keys of charts have colours
 	opaque = b[12] == 255 && p.call(p.transparent, object) == 0
 	return opaque, int(b[0])+int(b[4])+int(b[8]) >= bright
 }

@@ -113,7 +113,7 @@ func (d *document) readGlyphs(page uint64, f frame, painted *covers) (unmapped i
 		if coded && look != nil {
 			codes = append(codes, code{len(d.glyphs), look.face})
 		}
-		g := layout.Glyph{Rune: meant, Space: meant == ' ', Guessed: guessed}
+		g := layout.Glyph{Rune: meant, Lost: meant == 0 && styles.inked(i), Space: meant == ' ', Guessed: guessed}
 		if look != nil {
 			g.Style = &look.Style
 		}
@@ -156,7 +156,7 @@ func (d *document) turnGlyphs(text uint64, index []int, f frame, painted *covers
 			g.Box.X0 > last.Box.X0-0.1*height && g.Box.X0 < last.Box.X1+height
 		if !follows {
 			angle := math.Float32frombits(uint32(p.call(p.charAngle, text, uint64(index[i]))))
-			if g.Slanted = leans(float64(angle)); !g.Slanted {
+			if g.Slanted = leans(float64(angle)) && leans(d.direction(text, index[i])); !g.Slanted {
 				g.Turn = quarter(float64(angle), f.rotate)
 			}
 			if g.Turn != 0 {
@@ -192,6 +192,20 @@ func leans(angle float64) bool {
 	const most = 12.0 / 90
 	quarters := angle / (math.Pi / 2)
 	return math.Abs(quarters-math.Round(quarters)) > most
+}
+
+// direction is the angle at which a character's line runs, anticlockwise in radians.
+// PDFium's own angle is also that of letters that are slanted to look italic.
+func (d *document) direction(text uint64, char int) float64 {
+	at := d.space(2)
+	if d.p.call(d.p.charMatrix, text, uint64(char), at) == 0 {
+		return 0
+	}
+	b := d.p.bytes(at, matrixBytes)
+	if b == nil {
+		return 0
+	}
+	return math.Atan2(float32At(b, 4), float32At(b, 0))
 }
 
 const (

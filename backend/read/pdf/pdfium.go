@@ -63,7 +63,7 @@ type pdfium struct {
 	countMarks, getMark, markName, markBlob                                                  api.Function
 	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
 	fillColor, transparent, clipPath, countClips, countClipSegments, clipSegment             api.Function
-	annotRect, fieldType, isChecked                                                          api.Function
+	annotRect, fieldType, isChecked, charInk                                                 api.Function
 }
 
 // errBoot wraps what kept PDFium from starting. No file is to blame for it.
@@ -164,7 +164,7 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFPageObj_GetClipPath": &p.clipPath, "FPDFClipPath_CountPaths": &p.countClips,
 		"FPDFClipPath_CountPathSegments": &p.countClipSegments, "FPDFClipPath_GetPathSegment": &p.clipSegment,
 		"FPDFAnnot_GetRect": &p.annotRect, "FPDFAnnot_GetFormFieldType": &p.fieldType,
-		"FPDFAnnot_IsChecked": &p.isChecked,
+		"FPDFAnnot_IsChecked": &p.isChecked, "FPDFText_GetCharBox": &p.charInk,
 	} {
 		if *f = module.ExportedFunction(name); *f == nil {
 			return fmt.Errorf("the module has no %s", name)
