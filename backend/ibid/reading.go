@@ -27,6 +27,7 @@ type Line struct {
 	Bold   bool    // most of its characters, by the name or weight of the font
 	Italic bool
 	Hidden bool // most of its characters are printed so that nobody can see them
+	Aside  bool // it is no part of the page's text: a watermark, or the number of a line
 }
 
 // Table is a table found on a page. All its rows stand in Span, row by row, and

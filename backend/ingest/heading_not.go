@@ -24,7 +24,7 @@ var (
 	aside = regexp.MustCompile(`(?i)^(note|notes|notice|warning|caution|attention|tip|hint|important|page|copy|seal|hinweis|achtung|warnung|nota|remarque)\W*$`)
 
 	// footnoted is a word with a raised figure, as the names of authors have.
-	footnoted = regexp.MustCompile(`\p{Ll}\d`)
+	footnoted = regexp.MustCompile(`\p{Ll}[\d⁰¹²³⁴-⁹]`)
 
 	// enumerated begins an item of a list.
 	enumerated = regexp.MustCompile(`^([a-z]|[ivx]{1,4})[.)]`)

@@ -67,7 +67,10 @@ func lay(read *ibid.ReadPage) *sheet {
 		}
 		if len(styles) > 0 && styles[0].Span.Overlaps(span) {
 			l.size, l.bold, l.italic = styles[0].Size, styles[0].Bold, styles[0].Italic
-			if styles[0].Hidden {
+			switch {
+			case styles[0].Aside:
+				l.kind = ibid.BlockFooter
+			case styles[0].Hidden:
 				l.kind = ibid.BlockHidden
 			}
 		}
@@ -187,7 +190,7 @@ func rowLike(text string) bool {
 
 // figureToken reports whether a token is a number as tables print them.
 func figureToken(token string) bool {
-	token = strings.Trim(token, "()$€£¥%*")
+	token = strings.Trim(strings.TrimRight(token, "⁰¹²³⁴⁵⁶⁷⁸⁹"), "()$€£¥%*")
 	digits := 0
 	for _, r := range token {
 		switch {

@@ -7,9 +7,12 @@ import "ibid/backend/ibid"
 // and boxes of a line are of one height.
 type Glyph struct {
 	Rune    rune      // 0: what it means is not known
+	Lost    bool      // Rune is 0, and there is ink
 	Space   bool      // a space the file itself holds; Rune is ' ' then
 	Guessed bool      // the program that read the file thinks that a word begins here
 	Twice   bool      // stands for two of its kind
+	Covered bool      // something opaque is painted over it
+	Slanted bool      // it leans against the page by more than a few degrees; Turn is 0 then
 	Turn    uint8     // how often the text is turned 90° anticlockwise against the shown page
 	Box     ibid.Rect // as shown: the page's rotation and the glyph's turn undone
 	User    ibid.Rect // in user space
@@ -30,6 +33,8 @@ type Drawing struct {
 	Rules   []ibid.Rect // lines as shown, the page's rotation undone, put together by [JoinRules]
 	Page    ibid.Rect   // the page in user space
 	Printed Coverage    // where there is an image, a shading or a drawing, however small
+	Fields  []TickBox   // boxes to tick that are fields of a form
+	Squares []TickBox   // drawn squares that may be such boxes
 }
 
 // at reports whether something is drawn where a box in user space lies.

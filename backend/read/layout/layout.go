@@ -13,7 +13,8 @@
 //  2. Tables in frames. Cells that rules frame are put together, and the table
 //     takes part in what follows as if it were a single run; see table.go.
 //  3. Columns. Where prose stands to the left and right of a gutter, the left
-//     side is read first; see columns.go. A table is not taken apart.
+//     side is read first; see columns.go, and shortcolumns.go for a few lines side by
+//     side. A table is not taken apart.
 //  4. Lines. Longest runs first, every run goes to the line that it overlaps by
 //     half its height or founds a new one. Seeding with long runs keeps raised
 //     figures with the line they belong to; comparing with the seed, not with
@@ -27,6 +28,11 @@
 //     between lines is wide both by itself and against its neighbours, and where a
 //     first line is indented; see newBlock and markIndents.
 //
+// Some of what is printed is no line of the text: leaning letters and watermarks
+// (watermark.go), the numbers of lines (linenumbers.go), words under a black box
+// (covered.go). It is taken out first and written behind the rest. Boxes to tick, which
+// are drawn, become characters (ticks.go).
+//
 // Text of each turn against the page, such as a stamp along the margin, is laid out
 // by itself, that of most characters first. Vertical Chinese and Japanese counts as
 // turned; see vertical.go. Letter-spaced words are closed up first; see spacing.go.
@@ -39,6 +45,7 @@
 package layout
 
 import (
+	"math"
 	"slices"
 
 	"ibid/backend/ibid"
@@ -50,12 +57,20 @@ import (
 func Arrange(glyphs []Glyph, drawn Drawing) Page {
 	turnColumns(glyphs)
 	closeSpaced(glyphs)
+	markLost(glyphs)
 	glyphs = slices.DeleteFunc(glyphs, func(g Glyph) bool { return g.Rune == 0 })
+	glyphs, slanted := takeSlanted(glyphs)
+	glyphs, under := takeCovered(glyphs)
+	glyphs = ticks(glyphs, drawn)
 	var b builder
 	var tables []ibid.Table
+	var outside []run
 	for _, turn := range turns(glyphs) {
 		rules := drawn.turned(turn)
-		runs := ruledTables(glyphs, findRuns(glyphs, turn), rules)
+		runs, marks := tiles(glyphs, findRuns(glyphs, turn))
+		runs, numbers := lineNumbers(glyphs, runs)
+		outside = append(append(outside, marks...), numbers...)
+		runs = ruledTables(glyphs, runs, rules)
 		regions := columns(runs)
 		if len(regions) > 1 {
 			if kept, found := wideTables(glyphs, runs, regions, rules); found {
@@ -63,10 +78,28 @@ func Arrange(glyphs []Glyph, drawn Drawing) Page {
 			}
 		}
 		for _, region := range regions {
-			tables = append(tables, b.writeStretches(glyphs, stretches(glyphs, region, rules))...)
+			for _, part := range shortColumns(glyphs, region) {
+				tables = append(tables, b.writeStretches(glyphs, stretches(glyphs, part, rules))...)
+			}
 		}
 	}
+	b.writeAside(glyphs, outside)
+	if len(slanted) > 0 {
+		b.writeSlanted(slanted, usualSize(glyphs))
+	}
+	b.writeCovered(under)
 	return Page{Text: string(b.text), Words: b.words, Lines: b.lines(drawn), Tables: tables}
+}
+
+// usualSize is the size of most characters, 0 if there are none.
+func usualSize(glyphs []Glyph) float64 {
+	var sizes tally
+	for i := range glyphs {
+		if !glyphs[i].Space {
+			sizes.add(math.Round(glyphs[i].size()), 1)
+		}
+	}
+	return sizes.most()
 }
 
 // Page is a page's text and what is known of it.

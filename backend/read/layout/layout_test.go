@@ -64,7 +64,7 @@ func TestLayout(t *testing.T) {
 		}, "a\nb\nc\nd"},
 		{"a raised figure stays with its word", func(p *typesetter) {
 			p.at(50, 700, "Sales").size(6).at(75, 705, "1").size(10).at(90, 700, "rose")
-		}, "Sales1 rose"},
+		}, "Sales¹ rose"},
 		{"content order does not matter", func(p *typesetter) {
 			p.at(50, 676, "third").at(90, 700, "right").at(50, 688, "second").at(50, 700, "left")
 		}, "left right\nsecond\nthird"},

@@ -8,13 +8,13 @@ import "ibid/backend/ibid"
 func (b *builder) lines(drawn Drawing) []ibid.Line {
 	var lines []ibid.Line
 	var sizes tally
-	var bold, lean, hidden, all int
+	var bold, lean, hidden, outside, all int
 	span := ibid.Span{}
 	flush := func() {
 		if all > 0 {
-			lines = append(lines, ibid.Line{Span: span, Size: sizes.most(), Bold: 2*bold > all, Italic: 2*lean > all, Hidden: 2*hidden > all})
+			lines = append(lines, ibid.Line{Span: span, Size: sizes.most(), Bold: 2*bold > all, Italic: 2*lean > all, Hidden: 2*hidden > all, Aside: 2*outside > all})
 		}
-		sizes, bold, lean, hidden, all = sizes[:0], 0, 0, 0, 0
+		sizes, bold, lean, hidden, outside, all = sizes[:0], 0, 0, 0, 0, 0
 	}
 	for i, w := range b.words {
 		if start := w.Span.Start; start == 0 || b.text[start-1] == '\n' {
@@ -23,7 +23,16 @@ func (b *builder) lines(drawn Drawing) []ibid.Line {
 		}
 		span.End = w.Span.End
 		s, n := b.styles[i], w.Span.Len()
+		switch b.roles[i] {
+		case aside:
+			outside += n
+		case covered:
+			hidden += n
+		}
 		if s == nil {
+			if b.roles[i] != inText {
+				all += n
+			}
 			continue
 		}
 		all += n
@@ -34,7 +43,7 @@ func (b *builder) lines(drawn Drawing) []ibid.Line {
 		if s.Italic {
 			lean += n
 		}
-		if s.hides(w.Box, drawn) {
+		if b.roles[i] != covered && s.hides(w.Box, drawn) {
 			hidden += n
 		}
 	}

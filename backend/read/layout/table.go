@@ -141,6 +141,8 @@ func (b *builder) writeStretches(glyphs []Glyph, pieces []stretch) (tables []ibi
 // table writes a table row by row. A row whose cells are single lines is one line
 // of text; a cell of several lines keeps them together.
 func (b *builder) table(glyphs []Glyph, t *table) ibid.Table {
+	b.inTable = t.columns > 2 // what has two may be a table of contents
+	defer func() { b.inTable = false }()
 	written := ibid.Table{Header: t.header, Columns: t.columns, Span: ibid.Span{Start: len(b.text)}}
 	for i, row := range t.rows {
 		if i > 0 {

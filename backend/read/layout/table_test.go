@@ -139,8 +139,8 @@ func TestTables(t *testing.T) {
 				[]string{"Fines", "1,000", "1"})
 			return Drawing{}
 		}, `"" 3 columns, header 0
-0[Fees . . . . . . . . . . . .] 1[40] 2[12]
-0[Rents.........................] 1[7] 2[100]
+0[Fees] 1[40] 2[12]
+0[Rents] 1[7] 2[100]
 0[Fines] 1[1,000] 2[1]
 `},
 		{"one row under a header", func(p *typesetter) Drawing {

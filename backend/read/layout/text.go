@@ -12,7 +12,11 @@ type builder struct {
 	text     []byte
 	words    []ibid.Word
 	styles   []*Style         // of each word
+	roles    []role           // of each word
+	role     role             // of the words that are written next
+	inTable  bool             // they are of a table
 	advances map[rune]float64 // see advance
+	printed  []printed        // scratch: the line that is written
 }
 
 // pause writes what separates two words, except at the start of the page.
@@ -22,46 +26,106 @@ func (b *builder) pause(separator string) {
 	}
 }
 
-// line writes the words of a line.
-func (b *builder) line(glyphs []Glyph, l line) {
-	var last *Glyph
-	open := false // the last word of b.words still grows
+// begin begins a word, behind a space if it isn't the first of its line.
+func (b *builder) begin(g *Glyph, first bool) {
+	if !first {
+		b.text = append(b.text, ' ')
+	}
+	b.words = append(b.words, ibid.Word{Span: ibid.Span{Start: len(b.text), End: len(b.text)}, Box: g.User})
+	b.styles = append(b.styles, g.Style)
+	b.roles = append(b.roles, b.role)
+}
+
+// write appends a glyph to the last word, as a character.
+func (b *builder) write(g *Glyph, r rune) {
+	b.text = appendSpelled(b.text, r)
+	if g.Twice {
+		b.text = appendSpelled(b.text, r)
+	}
+	w := &b.words[len(b.words)-1]
+	w.Span.End = len(b.text)
+	w.Box = w.Box.Union(g.User)
+}
+
+// printed is a glyph of a line that is written.
+type printed struct {
+	*Glyph
+	spaced bool // behind a space of the file
+	newRun bool // the first of a run, not of the line
+}
+
+// glyphsOf lists the glyphs of a line that are written: no spaces, no leaders, and of
+// those that are printed twice one.
+func (b *builder) glyphsOf(glyphs []Glyph, l line) []printed {
+	skipped := leaders(glyphs, l, b.inTable)
+	found := b.printed[:0]
 	for i, r := range l.runs {
 		if i > 0 && printedTwice(glyphs, l.runs[i-1], r) {
 			continue
 		}
+		spaced := false
 		for j := r.first; j < r.end; j++ {
 			g := &glyphs[j]
 			if g.Space {
-				open = open && j+1 < r.end && steppedBack(g.Box, glyphs[j+1].Box)
+				spaced = spaced || j+1 >= r.end || !steppedBack(g.Box, glyphs[j+1].Box)
 				continue
 			}
-			if last != nil && g.Rune == last.Rune && g.Box != last.Box && closeBy(g.Box, last.Box) {
+			if skipped[j] {
+				spaced = true
 				continue
 			}
-			newRun := j == r.first && i > 0
-			if open && (apart(last, g, newRun) || g.Guessed && b.spaced(glyphs, last, g)) {
-				open = false
+			if n := len(found); n > 0 && g.Rune == found[n-1].Rune && g.Box != found[n-1].Box && closeBy(g.Box, found[n-1].Box) {
+				continue
 			}
-			if !open {
-				if last != nil {
-					b.text = append(b.text, ' ')
-				}
-				b.words = append(b.words, ibid.Word{Span: ibid.Span{Start: len(b.text), End: len(b.text)}, Box: g.User})
-				b.styles = append(b.styles, g.Style)
-				open = true
-			}
-			b.text = appendSpelled(b.text, g.Rune)
-			if g.Twice {
-				b.text = appendSpelled(b.text, g.Rune)
-			}
-			w := &b.words[len(b.words)-1]
-			w.Span.End = len(b.text)
-			w.Box = w.Box.Union(g.User)
-			last = g
+			found = append(found, printed{g, spaced, j == r.first && i > 0})
+			spaced = false
 		}
 	}
+	b.printed = found
+	return found
 }
+
+// line writes the words of a line.
+func (b *builder) line(glyphs []Glyph, l line) {
+	all := b.glyphsOf(glyphs, l)
+	open := false   // the last word of b.words still grows
+	up := 0         // glyphs that are raised, from this one on
+	var base *Glyph // the last one that is not
+	for i, g := range all {
+		char := g.Rune
+		if i > 0 {
+			last := all[i-1]
+			open = open && !g.spaced && !apart(last.Glyph, g.Glyph, g.newRun) && !(g.Guessed && b.spaced(glyphs, last.Glyph, g.Glyph))
+			if last.Rune == coveredMark || g.Rune == coveredMark {
+				open = false
+			}
+			if up == 0 {
+				n, fraction := superscript(all, i, base)
+				up = n
+				open = open && !fraction
+			}
+			open = open || up > 0
+		}
+		if char == softHyphen {
+			if i+1 < len(all) && !all[i+1].spaced && !apart(g.Glyph, all[i+1].Glyph, all[i+1].newRun) {
+				continue // it parts the word only where a line ends
+			}
+			char = '-'
+		}
+		if up > 0 {
+			char, up = superscripts[char], up-1
+		} else {
+			base = g.Glyph
+		}
+		if !open {
+			b.begin(g.Glyph, i == 0)
+			open = true
+		}
+		b.write(g.Glyph, char)
+	}
+}
+
+const softHyphen = '\u00ad'
 
 // apart reports whether a new word begins between two neighbours on a line. Where a
 // new run begins, stepping back means that another text was printed over this one.

@@ -40,6 +40,7 @@ type document struct {
 	glyphs       []layout.Glyph  // scratch, reused from page to page
 	boxes        uint64          // address of space for boxCount rectangles in the module
 	count        int
+	fields       []layout.TickBox // of the page that is loaded; see tickboxes.go
 
 	content   io.ReaderAt // what it was loaded from, to load it anew
 	size      int64
@@ -154,9 +155,9 @@ func (d *document) page(number int) (ibid.Page, error) {
 	err := d.load(number, func(handle uint64) {
 		frame := d.frame(handle)
 		page.Width, page.Height, page.Rotate = frame.box.X1-frame.box.X0, frame.box.Y1-frame.box.Y0, frame.rotate
-		page.Unmapped = d.readGlyphs(handle, frame)
+		drawn, painted, pictures := d.readDrawing(handle, frame)
+		page.Unmapped = d.readGlyphs(handle, frame, painted)
 		if d.p.trap == nil {
-			drawn, pictures := d.readDrawing(handle, frame)
 			laid := layout.Arrange(d.glyphs, drawn)
 			page.Text, page.Words, page.Lines, page.Tables = laid.Text, laid.Words, laid.Lines, laid.Tables
 			page.Pictures = pictures
@@ -174,9 +175,11 @@ func (d *document) load(number int, use func(handle uint64)) error {
 	p := d.p
 	index := uint64(number - 1)
 	handle := p.call(p.loadPage, d.handle, index)
+	d.fields = d.fields[:0]
 	if handle != 0 && d.drawsText(handle) {
 		if d.forms != 0 { // makes the appearance of fields that have none
 			p.call(p.formAfterLoad, handle, d.forms)
+			d.readFields(handle)
 		}
 		const forDisplay, success = 0, 1
 		flattened := p.call(p.flatten, handle, forDisplay) == success

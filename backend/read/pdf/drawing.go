@@ -13,6 +13,7 @@ const (
 	ruleWidth    = 3.5  // a rule is thinner; a shaded row or a bar of a chart is not
 	ruleLength   = 4.0  // a rule is longer
 	ruleLean     = 1.5  // how far a rule may lean off its axis
+	scanned      = 0.6  // of a page that pictures cover: its text repeats what they show
 	minImage     = 12.0 // smaller images and drawings are bullets and marks
 )
 
@@ -39,18 +40,22 @@ type sketch struct {
 	rules    []ibid.Rect // in user space
 	covered  layout.Coverage
 	printed  layout.Coverage
+	painted  covers
+	squares  []square
+	small    []ibid.Rect // drawings that may be marks in squares
+	seen     bool        // nothing around the object is transparent
 }
 
 // readDrawing looks at what a page draws besides text, and reports the share of the
-// page that images, shadings and drawings cover, 0 to 1. The work is bounded by
+// page that images, shadings and drawings cover, 0 to 1, and what is painted over. The work is bounded by
 // maxObjects and maxSegments; what comes after is left out.
-func (d *document) readDrawing(page uint64, f frame) (drawn layout.Drawing, pictures float64) {
+func (d *document) readDrawing(page uint64, f frame) (drawn layout.Drawing, painted *covers, pictures float64) {
 	p := d.p
-	s := sketch{p: p, frame: f, space: d.space(2), objects: maxObjects, segments: maxSegments}
+	s := sketch{p: p, frame: f, space: d.space(2), objects: maxObjects, segments: maxSegments, seen: true}
 	n := int(int32(p.call(p.countObjects, page)))
 	for i := range min(n, maxObjects) {
 		if p.trap != nil {
-			return layout.Drawing{}, 0
+			return layout.Drawing{}, &covers{}, 0
 		}
 		s.object(p.call(p.getObject, page, uint64(i)), identity, 0)
 	}
@@ -61,7 +66,12 @@ func (d *document) readDrawing(page uint64, f frame) (drawn layout.Drawing, pict
 	if s.objects < 0 || s.segments < 0 || n > maxObjects {
 		s.printed.Add(f.box, f.box) // what was left out may be anywhere
 	}
-	return layout.Drawing{Rules: layout.JoinRules(rules), Page: f.box, Printed: s.printed}, s.covered.Share()
+	drawn = layout.Drawing{Rules: layout.JoinRules(rules), Page: f.box, Printed: s.printed, Fields: shownAs(d.fields, f), Squares: shownAs(s.tickBoxes(), f)}
+	pictures = s.covered.Share()
+	if pictures >= scanned {
+		s.painted.boxes = nil
+	}
+	return drawn, &s.painted, pictures
 }
 
 // object looks at one object. In a form, m leads to user space.
@@ -71,6 +81,8 @@ func (s *sketch) object(object uint64, m matrix, depth int) {
 	}
 	p := s.p
 	switch p.call(p.objectType, object) {
+	case objectText:
+		s.painted.text(object)
 	case objectImage, objectShading:
 		box, ok := s.bounds(object, m)
 		if !ok {
@@ -87,6 +99,9 @@ func (s *sketch) object(object uint64, m matrix, depth int) {
 			return
 		}
 		m = s.matrix(object).then(m)
+		seen := s.seen
+		s.seen = seen && p.call(p.transparent, object) == 0
+		defer func() { s.seen = seen }()
 		n := int(int32(p.call(p.formObjects, object)))
 		for i := range n {
 			if s.objects <= 0 || p.trap != nil {
@@ -161,8 +176,11 @@ func (s *sketch) path(object uint64, m matrix) {
 	if s.segments -= n; s.segments < 0 || n <= 0 {
 		return
 	}
+	own := m
 	m = s.matrix(object).then(m)
-	if !s.outline(object, n, stroked, m) {
+	picture, slanted := s.outline(object, n, stroked, m)
+	s.paint(object, box, own, n <= rectangle && slanted == 0, filled, stroked)
+	if !picture {
 		return
 	}
 	s.printed.Add(box, s.frame.box)
@@ -173,12 +191,11 @@ func (s *sketch) path(object uint64, m matrix) {
 
 // outline walks the segments of a path and keeps its rules: every straight stroke
 // along the page, and every thin filled shape. It reports whether the path is a
-// drawing: a third of its segments are curves or slanted.
-func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture bool) {
+// drawing, as a third of its segments are curves or slanted, and how many are.
+func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture bool, slanted int) {
 	p := s.p
 	var x, y float64
 	var first, shape ibid.Rect // where the shape began, and its box
-	slanted := 0
 	line := func(x1, y1 float64) {
 		r := ibid.Rect{X0: min(x, x1), Y0: min(y, y1), X1: max(x, x1), Y1: max(y, y1)}
 		switch {
@@ -196,11 +213,11 @@ func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture 
 	for i := range n {
 		segment := p.call(p.pathSegment, object, uint64(i))
 		if p.call(p.segmentPoint, segment, s.space, s.space+4) == 0 {
-			return false
+			return false, n
 		}
 		b := p.bytes(s.space, 8)
 		if b == nil {
-			return false
+			return false, n
 		}
 		x1, y1 := m.point(float32At(b, 0), float32At(b, 4))
 		at := ibid.Rect{X0: x1, Y0: y1, X1: x1, Y1: y1}
@@ -222,7 +239,7 @@ func (s *sketch) outline(object uint64, n int, stroked bool, m matrix) (picture 
 		}
 	}
 	flush()
-	return 3*slanted >= n
+	return 3*slanted >= n, slanted
 }
 
 // keep keeps a line that is long enough and lies on the page.

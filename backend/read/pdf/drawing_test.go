@@ -23,7 +23,7 @@ func drawn(t *testing.T, p *pdfium, file []byte) (found layout.Drawing, pictures
 		t.Fatal(err)
 	}
 	defer d.close()
-	if err := d.load(1, func(page uint64) { found, pictures = d.readDrawing(page, d.frame(page)) }); err != nil {
+	if err := d.load(1, func(page uint64) { found, _, pictures = d.readDrawing(page, d.frame(page)) }); err != nil {
 		t.Fatal(err)
 	}
 	return found, pictures

@@ -52,7 +52,7 @@ const maxGlyphs = 500_000
 // readGlyphs fills d.glyphs with what is printed inside the frame, in the order
 // of the file, and counts what has no meaning in Unicode. Characters that PDFium made
 // up are left out.
-func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
+func (d *document) readGlyphs(page uint64, f frame, painted *covers) (unmapped int) {
 	p := d.p
 	d.glyphs = d.glyphs[:0]
 	text := p.call(p.loadText, page)
@@ -113,7 +113,7 @@ func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
 		if coded && look != nil {
 			codes = append(codes, code{len(d.glyphs), look.face})
 		}
-		g := layout.Glyph{Rune: meant, Space: meant == ' ', Guessed: guessed}
+		g := layout.Glyph{Rune: meant, Lost: meant == 0 && styles.inked(i), Space: meant == ' ', Guessed: guessed}
 		if look != nil {
 			g.Style = &look.Style
 		}
@@ -135,13 +135,13 @@ func (d *document) readGlyphs(page uint64, f frame) (unmapped int) {
 			d.glyphs[c.glyph].Rune = 0
 		}
 	}
-	return d.turnGlyphs(text, index, f)
+	return d.turnGlyphs(text, index, f, painted)
 }
 
 // turnGlyphs places every glyph as it is shown, drops those outside the frame, and
 // counts those without meaning. The angle is asked for only where a glyph does not
 // continue to the right of the one before it: within a run it cannot change.
-func (d *document) turnGlyphs(text uint64, index []int, f frame) (unmapped int) {
+func (d *document) turnGlyphs(text uint64, index []int, f frame, painted *covers) (unmapped int) {
 	p := d.p
 	kept := d.glyphs[:0]
 	var last layout.Glyph
@@ -152,17 +152,22 @@ func (d *document) turnGlyphs(text uint64, index []int, f frame) (unmapped int) 
 		}
 		g.Box = layout.Turned(g.User, f.rotate/90)
 		height := g.Box.Y1 - g.Box.Y0
-		follows := i > 0 && last.Turn == 0 && math.Abs(g.Box.Y0-last.Box.Y0) < 0.1*height &&
+		follows := i > 0 && last.Turn == 0 && !last.Slanted && math.Abs(g.Box.Y0-last.Box.Y0) < 0.1*height &&
 			g.Box.X0 > last.Box.X0-0.1*height && g.Box.X0 < last.Box.X1+height
 		if !follows {
 			angle := math.Float32frombits(uint32(p.call(p.charAngle, text, uint64(index[i]))))
-			g.Turn = quarter(float64(angle), f.rotate)
+			if g.Slanted = leans(float64(angle)) && leans(d.direction(text, index[i])); !g.Slanted {
+				g.Turn = quarter(float64(angle), f.rotate)
+			}
 			if g.Turn != 0 {
 				g.Box = layout.Turned(g.Box, int(g.Turn))
 			}
 		}
 		if g.Rune == 0 {
 			unmapped++
+		}
+		if painted.at(x, y) {
+			g.Covered = painted.over(p.call(p.textObject, text, uint64(index[i])), x, y)
 		}
 		kept = append(kept, g)
 		last = g
@@ -181,22 +186,45 @@ func quarter(angle float64, rotate int) uint8 {
 	return uint8(((quarters % 4) + 4) % 4)
 }
 
+// leans reports whether text at an angle is neither along the page nor across it, by more
+// than a scan or a badly set title may be.
+func leans(angle float64) bool {
+	const most = 12.0 / 90
+	quarters := angle / (math.Pi / 2)
+	return math.Abs(quarters-math.Round(quarters)) > most
+}
+
+// direction is the angle at which a character's line runs, anticlockwise in radians.
+// PDFium's own angle is also that of letters that are slanted to look italic.
+func (d *document) direction(text uint64, char int) float64 {
+	at := d.space(2)
+	if d.p.call(d.p.charMatrix, text, uint64(char), at) == 0 {
+		return 0
+	}
+	b := d.p.bytes(at, matrixBytes)
+	if b == nil {
+		return 0
+	}
+	return math.Atan2(float32At(b, 4), float32At(b, 0))
+}
+
 const (
 	brokenWord = 0x02 // how PDFium gives a hyphen at the end of a line
 	softHyphen = 0xad
 )
 
 // printed gives what a character of the file stands for in text: white space of
-// any kind is ' ', a hyphen that PDFium marked as breaking a word (U+0002) and a
-// soft hyphen are '-', and 0 is a character to leave out: controls, marks of
+// any kind is ' ', a hyphen that PDFium marked as breaking a word (U+0002) is '-', and 0 is a character to leave out: controls, marks of
 // direction, and what is no character. Joiners stay, words are spelled with them.
 func printed(r rune) rune {
 	const zeroWidthNonJoiner, zeroWidthJoiner = 0x200c, 0x200d
 	switch {
 	case r >= ' ' && r < 0x7f, r == zeroWidthNonJoiner, r == zeroWidthJoiner:
 		return r
-	case r == brokenWord, r == softHyphen:
+	case r == brokenWord:
 		return '-'
+	case r == softHyphen:
+		return r
 	case unicode.IsControl(r), unicode.Is(unicode.Cf, r):
 		return 0
 	case unicode.IsSpace(r):

@@ -80,3 +80,58 @@ func TestLinesThatNobodySees(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsUnderABox checks which words are told to be painted over: what comes before an
+// opaque rectangle, not what is written on it, highlighted, or beside what its clip leaves.
+func TestWordsUnderABox(t *testing.T) {
+	const words = "BT 0 g /F1 12 Tf 100 700 Td (The sum is hidden) Tj ET "
+	r := newReader(t, nil)
+	for _, tt := range []struct {
+		name, content string
+		want          string
+	}{
+		{"a black box over a word", words + "0 g 161 696 45 16 re f", "The sum is █\n\nhidden"},
+		{"a white one", words + "1 g 161 696 45 16 re f", "The sum is █\n\nhidden"},
+		{"a ground below the words", "0.9 g 90 690 300 30 re f " + words, "The sum is hidden"},
+		{"words on a box over others", words + "1 g 161 696 45 16 re f BT 0 g /F1 12 Tf 161 700 Td (40) Tj ET", "The sum is █ 40\n\nhidden"},
+		{"a highlighter", words + "/G gs 1 1 0 rg 161 696 45 16 re f", "The sum is hidden"},
+		{"clipped to the margin", words + "q 10 600 40 150 re W n 0 g 0 0 612 792 re f Q", "The sum is hidden"},
+		{"a frame", words + "0 G 161 696 45 16 re S", "The sum is hidden"},
+	} {
+		page := pagePDF("/MediaBox [0 0 612 792]", tt.content)
+		page = []byte(strings.Replace(string(page), "/Font <<", "/ExtGState << /G << /BM /Multiply >> >> /Font <<", 1))
+		got := readAll(t.Context(), r, write(t, "page.pdf", page), 1)
+		if got.err != nil || strings.Join(got.text, "") != tt.want {
+			t.Errorf("%s: %q, %v, want %q", tt.name, got.text, got.err, tt.want)
+		}
+	}
+}
+
+// TestBoxesToTick checks fields of a form, by their state, and drawn squares.
+func TestBoxesToTick(t *testing.T) {
+	field := func(x, state string) string {
+		return "<< /Type /Annot /Subtype /Widget /FT /Btn /T (b" + x + ") /F 4 /Rect [" + x + " 698 " + x[:2] + "9 707] /V /" + state + " /AS /" + state + " /AP << /N << /Off 8 0 R /On 8 0 R >> >> >>"
+	}
+	empty := strings.Replace(stream("0 0 9 9 re S"), "<< ", "<< /Subtype /Form /BBox [0 0 9 9] ", 1)
+	form := buildPDF("", "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R] >> >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [6 0 R 7 0 R] /Resources << /Font << /F1 5 0 R >> >> >>",
+		stream("BT /F1 12 Tf 50 700 Td (Dog:) Tj 64 0 Td (yes) Tj 50 0 Td (no) Tj ET"), helvetica, field("100", "Off"), field("150", "On"), empty)
+	const labels = "BT /F1 10 Tf 114 700 Td (yes) Tj 50 0 Td (no) Tj 40 0 Td (Insured?) Tj ET 0 G 1 w "
+	r := newReader(t, nil)
+	for _, tt := range []struct {
+		name    string
+		content []byte
+		want    string
+	}{
+		{"fields", form, "Dog: ☐ yes ☒ no"},
+		{"a cross", pagePDF("/MediaBox [0 0 612 792]", labels+"100 699 9 9 re S 150 699 9 9 re S 150 699 m 159 708 l S 150 708 m 159 699 l S"), "☐ yes ☒ no Insured?"},
+		{"a curved tick", pagePDF("/MediaBox [0 0 612 792]", labels+"100 699 9 9 re S 150 699 9 9 re S 101 704 m 103 700 l 104 700 l 106 704 108 707 111 712 c S"), "☒ yes ☐ no Insured?"},
+		{"keys of a chart", pagePDF("/MediaBox [0 0 612 792]", labels+"1 0 0 rg 100 699 9 9 re f 0 0 1 rg 150 699 9 9 re f"), "yes no Insured?"},
+		{"cells", pagePDF("/MediaBox [0 0 612 792]", labels+"91 699 9 9 re S 100 699 9 9 re S"), "yes no Insured?"},
+	} {
+		got := readAll(t.Context(), r, write(t, "page.pdf", tt.content), 1)
+		if got.err != nil || strings.Join(got.text, "") != tt.want {
+			t.Errorf("%s: %q, %v, want %q", tt.name, got.text, got.err, tt.want)
+		}
+	}
+}

@@ -17,7 +17,8 @@ import (
 //	the words as ibid.EncodeWords packs them, with their length before them
 //	share of pictures, in shareUnits
 //	the lines: start after the end of the line before, then its length times
-//	four plus 2 for bold and 1 for italic, then the size in sizeUnits
+//	16 plus 8 for aside, 4 for hidden, 2 for bold and 1 for italic, then the size
+//	in sizeUnits
 //	the tables: start after the end of the table before, length, start and
 //	length of the caption, header rows, columns, and the rows: for each its
 //	cells, with column, columns covered, start after the end of the cell
@@ -70,7 +71,10 @@ func encodePage(p ibid.Page) []byte {
 	number(len(p.Lines))
 	at := 0
 	for _, l := range p.Lines {
-		style := l.Span.Len() << 3
+		style := l.Span.Len() << 4
+		if l.Aside {
+			style |= 8
+		}
 		if l.Hidden {
 			style |= 4
 		}
@@ -230,8 +234,8 @@ func (r *pageBytes) lines(text string) []ibid.Line {
 	for range n {
 		start, style, size := at+r.number(), r.number(), r.number()
 		l := ibid.Line{
-			Span: ibid.Span{Start: start, End: start + style>>3},
-			Size: float64(size) / sizeUnits, Hidden: style&4 != 0, Bold: style&2 != 0, Italic: style&1 != 0,
+			Span: ibid.Span{Start: start, End: start + style>>4},
+			Size: float64(size) / sizeUnits, Aside: style&8 != 0, Hidden: style&4 != 0, Bold: style&2 != 0, Italic: style&1 != 0,
 		}
 		r.inside(text, l.Span, at, len(text))
 		r.check(size <= maxSize*sizeUnits)

@@ -62,6 +62,8 @@ type pdfium struct {
 	countObjects, getObject, objectType, objectBounds, objectMatrix, formObjects, formObject api.Function
 	countMarks, getMark, markName, markBlob                                                  api.Function
 	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
+	fillColor, transparent, clipPath, countClips, countClipSegments, clipSegment             api.Function
+	annotRect, fieldType, isChecked, charInk                                                 api.Function
 }
 
 // errBoot wraps what kept PDFium from starting. No file is to blame for it.
@@ -158,6 +160,11 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFPath_CountSegments": &p.countSegments, "FPDFPath_GetPathSegment": &p.pathSegment,
 		"FPDFPathSegment_GetPoint": &p.segmentPoint, "FPDFPathSegment_GetType": &p.segmentType,
 		"FPDFPathSegment_GetClose": &p.segmentClose,
+		"FPDFPageObj_GetFillColor": &p.fillColor, "FPDFPageObj_HasTransparency": &p.transparent,
+		"FPDFPageObj_GetClipPath": &p.clipPath, "FPDFClipPath_CountPaths": &p.countClips,
+		"FPDFClipPath_CountPathSegments": &p.countClipSegments, "FPDFClipPath_GetPathSegment": &p.clipSegment,
+		"FPDFAnnot_GetRect": &p.annotRect, "FPDFAnnot_GetFormFieldType": &p.fieldType,
+		"FPDFAnnot_IsChecked": &p.isChecked, "FPDFText_GetCharBox": &p.charInk,
 	} {
 		if *f = module.ExportedFunction(name); *f == nil {
 			return fmt.Errorf("the module has no %s", name)

@@ -1,6 +1,10 @@
 package pdf
 
-import "unicode"
+import (
+	"encoding/binary"
+	"math"
+	"unicode"
+)
 
 // Some characters are printed and nobody can tell what they mean: the file maps
 // them to the private use area, to a control code or to nothing. They are left out
@@ -39,6 +43,21 @@ func (s *styles) meaning(i int, r rune, look *textStyle) (meant rune, coded bool
 		}
 	}
 	return printed(r), coded
+}
+
+// inked reports whether something is drawn for character i: a space without a meaning is
+// still a space.
+func (s *styles) inked(i int) bool {
+	p, a := s.d.p, s.scratch
+	if p.call(p.charInk, s.text, uint64(i), a, a+8, a+16, a+24) == 0 {
+		return false
+	}
+	b := p.bytes(a, 32)
+	if b == nil {
+		return false
+	}
+	at := func(i int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:])) }
+	return at(1) > at(0) && at(3) > at(2) // left, right, bottom, top
 }
 
 // gibberish reports whether the codes of a font's characters without Unicode are no
