@@ -15,6 +15,7 @@
 //	judge     claims against their sources         research  a model that looks further
 //	table     the same questions, document by document  listing  which units a list has
 //	language  sentences, words, stems, tokens      facts     figures, dates, amounts
+//	field     labels of invoices and their values
 //	legal     citations of law, whose a text is    jurisdiction  which there are, and where
 //	places    whose rules apply, and where they stand
 //	infer     the built-in models                  ollama    the model server

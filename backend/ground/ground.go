@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ibid/backend/field"
 	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
@@ -99,6 +100,9 @@ type Candidate struct {
 	Worth    float64 // what candidates are ordered by; comparable within a question
 	P        float64 // how likely it answers, 0..1
 
+	Field *field.Field // that it is; nil: it is none
+	sure  bool         // the field is the only one that was asked for
+
 	cosine   float32 // of question and unit
 	compared bool    // cosine is known
 }
@@ -171,6 +175,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		model.order(candidates)
 		model.Calibration.apply(candidates)
 		readers.raise(candidates, passages)
+		candidates = readers.fieldsFirst(query, candidates, passages, sheets)
 		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 	}
 	readers.meantFirst(candidates, passages)
@@ -202,6 +207,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		}
 		readers.raise(candidates, passages)
 	}
+	candidates = readers.fieldsFirst(query, candidates, passages, sheets)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 }
 

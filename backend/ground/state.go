@@ -33,6 +33,12 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 	best := found.Candidates[0]
 	at := passages[best.Passage]
 	title := at.Hit.Document.Called()
+	if f := best.Field; f != nil {
+		if !best.sure || !f.Plain {
+			return Answer{}, nil
+		}
+		return Answer{Value: f.Value, Cell: f.Label}, nil
+	}
 	if !s.covers(best.Unit, at) {
 		return Answer{}, nil
 	}

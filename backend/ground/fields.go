@@ -1,0 +1,288 @@
+package ground
+
+import (
+	"slices"
+	"strings"
+
+	"ibid/backend/field"
+	"ibid/backend/ibid"
+)
+
+// Fields.
+//
+// "What does Azure Interior want from us in total?" has two parts: which document, and which
+// field of it. The words of the first part stand in the letterhead and those of the second
+// beside the amount, so a unit with many words of the question is the letterhead. Where a
+// question asks for a field by its role, its other words choose the document, and the field
+// of that role comes first. Of a document that lacks some of these words a field is quoted
+// with less confidence, and of one that has few of them none is.
+
+const (
+	// leastCovered is the share of the weight of the words that find the document which it
+	// has to have.
+	leastCovered = 0.5
+
+	// fieldLikely and fieldCovered make the probability that a field answers: the first for
+	// its role alone, and both where its document has all words. Round numbers.
+	fieldLikely, fieldCovered = 0.5, 0.45
+
+	// likeBest is how near the best document's share another must be to have its field quoted too.
+	likeBest = 0.9
+
+	// compound is how many letters two words share at their beginning that are of one family:
+	// "Haftpflichtpolice", "Haftpflichtversicherung".
+	compound = 7
+
+	// compoundEnd is how many letters a word has at least that another ends with: "Fahrt", "Taxifahrt".
+	compoundEnd = 5
+)
+
+// fieldDoc is a document that has a field which is asked for.
+type fieldDoc struct {
+	fields []Candidate // of the role, best first
+	share  float64     // of the weight of the words that find documents
+}
+
+// fieldsFirst puts the fields that a question asks for before all other candidates.
+func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) []Candidate {
+	asked := query.Asked
+	if asked == "" {
+		asked = query.Text
+	}
+	role := field.Asked(asked)
+	if role == field.None {
+		return candidates
+	}
+	docs := r.fieldDocs(query, role, passages, sheets)
+	if len(docs) == 0 {
+		return candidates
+	}
+	best := slices.MaxFunc(docs, func(a, b fieldDoc) int { return compareShares(a.share, b.share) })
+	if best.share < leastCovered {
+		return candidates
+	}
+	var first []Candidate
+	like := 0
+	for _, d := range docs {
+		if d.share < likeBest*best.share {
+			continue
+		}
+		like++
+		for i, c := range d.fields {
+			c.P = fieldLikely + fieldCovered*d.share - 0.01*float64(i)
+			first = append(first, c)
+		}
+	}
+	for i := range first {
+		first[i].sure = like == 1 && best.share == 1 && agree(first)
+	}
+	slices.SortStableFunc(first, func(a, b Candidate) int { return compareShares(b.P, a.P) })
+	rest := slices.DeleteFunc(slices.Clone(candidates), func(c Candidate) bool {
+		return slices.ContainsFunc(first, func(f Candidate) bool { return f.Passage == c.Passage && f.Span == c.Span })
+	})
+	for i := range rest { // none before those that were asked for
+		rest[i].P = min(rest[i].P, first[len(first)-1].P)
+	}
+	return append(first, rest...)
+}
+
+func compareShares(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// agree reports whether some fields have one value.
+func agree(fields []Candidate) bool {
+	return !slices.ContainsFunc(fields, func(c Candidate) bool { return digitsOf(c.Field.Value) != digitsOf(fields[0].Field.Value) })
+}
+
+// fieldDocs are the documents that have a field of a role, in the order of their passages.
+func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (docs []fieldDoc) {
+	a := newAsked(query)
+	var done []ibid.DocumentID
+	for i, p := range passages {
+		id := p.Hit.Document.ID
+		if slices.Contains(done, id) {
+			continue
+		}
+		done = append(done, id)
+		d := pagesOf(i, passages, sheets)
+		fields := d.ofRole(role)
+		if len(fields) == 0 || !d.shown || d.bought(query, a, role) {
+			continue
+		}
+		share := d.share(query, a, role)
+		if len(r.Meant) > 0 && !r.Meant[id] {
+			share *= leastCovered
+		}
+		docs = append(docs, fieldDoc{fields: fields, share: share})
+	}
+	return docs
+}
+
+// fieldPages are the pages of a document of which passages were found, with their fields.
+type fieldPages struct {
+	called string // name and title
+	text   []string
+	lang   string
+	tokens map[string]bool
+	fields []Candidate
+	shown  bool // one of the pages is one of labelled values
+}
+
+// pagesOf reads the fields on the pages of the document of a passage.
+func pagesOf(first int, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (d fieldPages) {
+	doc := passages[first].Hit.Document
+	d.called = doc.Title + "\n" + strings.NewReplacer("_", " ", "-", " ", ".", " ").Replace(doc.Name)
+	d.tokens = tokenSet(d.called, "")
+	var done []int
+	var found []field.Field
+	for _, p := range passages[first:] {
+		page := p.Hit.Chunk.Page
+		if p.Hit.Document.ID != doc.ID || slices.Contains(done, page) {
+			continue
+		}
+		done = append(done, page)
+		sheet := sheets[ibid.PageKey{DocumentID: doc.ID, Page: page}]
+		d.text, d.lang = append(d.text, sheet.Text), sheet.Language
+		words, err := ibid.DecodeWords(sheet.Geometry)
+		if err != nil { // not known, or damaged
+			continue
+		}
+		for _, f := range field.Find(sheet.Text, words, sheet.Language) {
+			found = append(found, f)
+			if c, ok := fieldCandidate(f, doc.ID, page, sheet, passages); ok {
+				d.fields = append(d.fields, c)
+			}
+		}
+	}
+	d.shown = field.Shows(strings.Join(d.text, "\n"), d.called, found)
+	return d
+}
+
+// fieldCandidate is a field as a candidate of the passage that has it whole; false if none has.
+func fieldCandidate(f field.Field, id ibid.DocumentID, page int, sheet ibid.Sheet, passages []ibid.Passage) (c Candidate, ok bool) {
+	at := slices.IndexFunc(passages, func(p ibid.Passage) bool {
+		return p.Hit.Document.ID == id && p.Hit.Chunk.Page == page && p.Hit.Chunk.Span.Contains(f.Span)
+	})
+	if at < 0 {
+		return c, false
+	}
+	text := f.Value
+	if f.Label != "" {
+		text = f.Label + ": " + f.Value
+	}
+	c.Unit = Unit{Passage: at, Span: f.Span, Around: f.Span, Text: text, Heading: innermost(passages[at].Section(f.Span.Start)), Kind: kindAt(sheet.Blocks, f.Span)}
+	c.Field = &f
+	return c, true
+}
+
+// ofRole are the fields of a role, those first whose label says nothing else, and of these the
+// last on the page: totals stand below what they sum up. Who asks for a total is answered by
+// the amount that is due where there is none, and the other way round.
+func (d fieldPages) ofRole(role field.Role) (fields []Candidate) {
+	for _, role := range []field.Role{role, instead[role]} {
+		for _, c := range d.fields {
+			if c.Field.Role == role && role != field.None {
+				fields = append(fields, c)
+			}
+		}
+		if len(fields) > 0 {
+			break
+		}
+	}
+	if role == field.Total || role == field.Balance {
+		slices.Reverse(fields)
+	}
+	slices.SortStableFunc(fields, func(a, b Candidate) int {
+		switch {
+		case a.Field.Plain && !b.Field.Plain:
+			return -1
+		case b.Field.Plain && !a.Field.Plain:
+			return 1
+		}
+		return 0
+	})
+	return fields
+}
+
+var instead = map[field.Role]field.Role{field.Total: field.Balance, field.Balance: field.Total}
+
+// share is the share of the weight of the words that find documents which a document has; 1
+// if there are none.
+func (d *fieldPages) share(query ibid.Query, a asked, role field.Role) float64 {
+	text := strings.Join(d.text, "\n")
+	for _, lang := range []string{d.lang, a.lang} {
+		for token := range tokenSet(text+"\n"+d.called, lang) {
+			d.tokens[token] = true
+		}
+	}
+	words := strings.Fields(strings.ToLower(text + "\n" + d.called))
+	all, sum := 0.0, 0.0
+	for i, t := range a.terms {
+		if !field.Finds(query.Terms[i], role) {
+			continue
+		}
+		all += t.weight
+		if t.in(d.tokens) || akinToOne(query.Terms[i], words) {
+			sum += t.weight
+		}
+	}
+	if all == 0 {
+		return 1
+	}
+	return sum / all
+}
+
+// in reports whether a set has one of the alternatives of a term.
+func (t term) in(set map[string]bool) bool {
+	return slices.ContainsFunc(t.alternatives, func(tokens []string) bool {
+		return !slices.ContainsFunc(tokens, func(token string) bool { return !set[token] })
+	})
+}
+
+// akinToOne reports whether a word is of one family with one of others: both begin with the
+// same [compound] letters, or one ends with the other.
+func akinToOne(word string, others []string) bool {
+	return slices.ContainsFunc(others, func(o string) bool {
+		o = strings.Trim(o, ".,;:()[]\"'")
+		n := 0
+		for n < min(len(word), len(o)) && word[n] == o[n] {
+			n++
+		}
+		return n >= compound || len(word) >= compoundEnd && strings.HasSuffix(o, word) || len(o) >= compoundEnd && strings.HasSuffix(word, o)
+	})
+}
+
+// bought reports whether a question for an amount names something that is on a priced line of
+// a document, and not the document: the price of the truffles is not the total.
+func (d fieldPages) bought(query ibid.Query, a asked, role field.Role) bool {
+	if !role.IsAmount() {
+		return false
+	}
+	priced, taken := field.Priced(strings.Join(d.text, "\n")), map[string]bool{}
+	for _, line := range priced {
+		taken[line] = true
+	}
+	elsewhere := []string{d.called}
+	for line := range strings.Lines(strings.Join(d.text, "\n")) {
+		if !taken[strings.TrimSpace(line)] {
+			elsewhere = append(elsewhere, line)
+		}
+	}
+	has := func(i int, lines []string) bool {
+		text := strings.Join(lines, "\n")
+		return a.terms[i].in(tokenSet(text, d.lang)) || akinToOne(query.Terms[i], strings.Fields(strings.ToLower(text)))
+	}
+	for i := range a.terms {
+		if field.Finds(query.Terms[i], role) && has(i, priced) && !has(i, elsewhere) {
+			return true
+		}
+	}
+	return false
+}
