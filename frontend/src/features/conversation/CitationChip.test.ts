@@ -18,7 +18,10 @@ test('the pointer brings a card with document, page and quote', async () => {
 });
 
 test('of two documents of one title the file is named, too', async () => {
-  const twins = async () => [mockDocument(), mockDocument({ id: 77, name: 'copy.pdf', path: '/other/copy.pdf' })];
+  const twins = async () => [
+    mockDocument(),
+    mockDocument({ id: 77, name: 'copy.pdf', path: '/other/copy.pdf' }),
+  ];
   const { user } = await show(CitationChip, { documents: twins }, { citation });
   const file = mockDocument().name;
   await user.hover(
