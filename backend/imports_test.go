@@ -52,7 +52,7 @@ var allowed = map[string][]string{
 	"backend/library":              {"ibid", "internal/jobs", "ingest", "internal/process", "internal/savefile", "read", "library/folder"},
 	"backend/research":             {"ibid", "internal/prompt"},
 	"backend/search":               {"ibid", "language", "legal", "question", "retrieve", "ground", "answer"},
-	"backend/ask":                  {"ibid", "research", "language", "legal", "question", "retrieve", "search", "ground", "listing", "answer", "judge", "pii", "describe"},
+	"backend/ask":                  {"ibid", "facts", "research", "language", "legal", "question", "retrieve", "search", "ground", "listing", "answer", "judge", "pii", "describe"},
 	"backend/table":                {"ibid", "internal/jobs", "facts", "ground", "ask", "internal/prompt"},
 	"backend/mcp":                  {"ibid", "library", "ask"},
 	"backend/cli":                  {"ibid", "library", "places", "ask", "mcp", "table", "web", "config", "internal/savefile", "export", "setup", "catalogue", "internal/terminal", "read"},

@@ -245,7 +245,8 @@ func mustKeepThePrompt(t *testing.T, server *fake.Server, rules string) string {
 	if passages == 0 || strings.Count(prompt, "\n</passage>") != passages || len(promptTag.FindAllString(prompt, -1)) != 2*passages {
 		t.Errorf("the passages of the prompt are not what they should be:\n%s", prompt)
 	}
-	if !strings.HasSuffix(prompt, "</passage>\n\nQuestion: "+askRent) {
+	at := max(0, strings.LastIndex(prompt, "</passage>"))
+	if !strings.HasPrefix(prompt[at:], "</passage>\n\nQuestion: "+askRent+"\n\nFind the words") {
 		t.Errorf("the prompt ends otherwise than with the question: %q", prompt[max(0, len(prompt)-200):])
 	}
 	if !strings.Contains(strings.Join(strings.Fields(prompt), " "), millRent) {

@@ -71,7 +71,7 @@ func TestAModelThatFailsLeavesTheQuotations(t *testing.T) {
 						if got.Cached {
 							t.Error("taken from the cache")
 						}
-						if again := mustAsk(t, s, db, question); again.Cached {
+						if again := mustAsk(t, s, db, question); again.Cached && want.Status == ibid.AnswerComplete {
 							t.Error("the model is not asked again")
 						}
 					})

@@ -75,15 +75,18 @@ func lacksKind(query ibid.Query, u Unit) bool {
 // word matches what may ask for a word as well as for a duration: "What is the term for this?"
 var word = regexp.MustCompile(`(?i)\bterms?\b`)
 
+// verb matches what makes a statement of names: "The Café is owned by Sudmark Mills Limited."
+var verb = regexp.MustCompile(`\b(?:is|are|was|were|has|have|had|shall|will|may|must|can|means)\b`)
+
 // onlyNames reports whether a unit has more words with a capital than in small letters, at most
-// one of these a content word, and neither figure nor date. Rows of tables, what stands after a label that the question names, and what
-// answers who, where or yes may do without.
+// one of these a content word, no common verb, and neither figure nor date. Rows of tables, what
+// stands after a label that the question names, and what answers who, where or yes may do without.
 func onlyNames(query ibid.Query, u Unit) bool {
 	switch query.Expects {
 	case ibid.ExpectsPerson, ibid.ExpectsPlace, ibid.ExpectsList, ibid.ExpectsYesOrNo:
 		return false
 	}
-	if u.Kind == ibid.BlockTable || labelled(query, u.Text) {
+	if u.Kind == ibid.BlockTable || labelled(query, u.Text) || verb.MatchString(u.Text) {
 		return false
 	}
 	small, capitals, content := 0, 0, 0

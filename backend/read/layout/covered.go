@@ -67,8 +67,20 @@ const lostLetter = unicode.ReplacementChar
 
 // markLost makes glyphs without a meaning visible where letters of a word are lost: a
 // ligature that the font gives no Unicode for stands between letters, or begins a word
-// that goes on with a small one. The mark of a list does not.
+// that goes on with a small one. The mark of a list does not. Where one in four glyphs has none
+// the font is lost, not a ligature, and what the others mean is no text either.
 func markLost(glyphs []Glyph) {
+	lost, letters := 0, 0
+	for _, g := range glyphs {
+		if g.Lost {
+			lost++
+		} else if unicode.IsLetter(g.Rune) {
+			letters++
+		}
+	}
+	if 3*lost > letters {
+		return
+	}
 	letter := func(i int) bool { return unicode.IsLetter(glyphs[i].Rune) || glyphs[i].Rune == lostLetter }
 	for i := range glyphs {
 		g := &glyphs[i]

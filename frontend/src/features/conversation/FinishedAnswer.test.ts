@@ -10,12 +10,30 @@ const give = (change: Partial<Answer>) =>
   show(FinishedAnswer, { documents: async () => [mockDocument()] }, { answer: mockAnswer(change) });
 const text = () => screen.getByTestId('answer-text');
 
-test('the chip stands after the sentence, and the sources are listed', async () => {
+test('the chip stands after the sentence, and what it rests on is quoted below', async () => {
   await give({});
   expect(text()).toHaveTextContent('Capital expenditure was $2,614 million in 2018.1');
   expect(within(text()).getByRole('button', { name: 'Citation 1: Hallam 2018 10-K, page 60' })).toBeVisible();
+  const below = screen.getByTestId('quoted-below');
+  expect(within(below).getByRole('button', { name: /Hallam 2018 10-K, .*page 60/ })).toBeVisible();
+  expect(within(below).queryByRole('button', { name: /Citation/ })).toBeNull();
+});
+
+test('the sources of an answer that cites many are listed', async () => {
+  const citations = [1, 2, 3, 4].map((number) => mockCitation({ number }));
+  await give({ text: 'It was $2,614 million [1][2][3][4].', citations });
   const sources = screen.getByRole('group', { name: 'Sources' });
-  expect(within(sources).getByRole('button', { name: /Hallam 2018 10-K page 60/ })).toBeVisible();
+  expect(within(sources).getAllByRole('button', { name: /Hallam 2018 10-K page 60/ })).toHaveLength(4);
+  expect(screen.queryByTestId('quoted-below')).toBeNull();
+});
+
+test('what is quoted below goes on with what the answer does not cite', async () => {
+  const source = mockAnswer().retrieved[0]!;
+  const text = 'Größe: £5. The fee is £7.';
+  const start = new TextEncoder().encode('Größe: £5. ').length;
+  const quoted = [{ rank: 0, span: { start: 100 + start, end: 100 + start + 'The fee is £7.'.length + 1 } }];
+  await give({ retrieved: [{ ...source, text, span: { start: 100, end: 200 }, quoted }] });
+  expect(screen.getByTestId('quoted-below')).toHaveTextContent('“The fee is £7.”');
 });
 
 const retrieved = [
@@ -289,7 +307,9 @@ test('the activity unfolds stage by stage', async () => {
 
 test('a source that was removed shows its quote in a card, and opens nothing', async () => {
   const { user, called } = await give({
-    citations: [mockCitation({ removed: true, quote: 'Purchases (2,614)' })],
+    citations: [1, 2, 3, 4].map((number) =>
+      mockCitation({ number, removed: number === 1, quote: 'Purchases (2,614)' }),
+    ),
   });
   const source = within(screen.getByRole('group', { name: 'Sources' })).getByRole('button', {
     name: /source removed/,

@@ -110,7 +110,7 @@ describe('an answer that was held back', () => {
     const box = screen.getByTestId('held');
     expect(box).toHaveAttribute('open');
     expect(box).toHaveTextContent('None of its sentences is in the sources.');
-    expect(box).toHaveTextContent('Not supported by your documents. Do not rely on it.');
+    expect(box).toHaveTextContent('Ibid could not confirm this. Check it before you rely on it.');
     expect(within(box).getByText('not supported')).toBeVisible();
   });
 
