@@ -184,7 +184,7 @@ func printHeld(w io.Writer, verified ibid.Verification) {
 	if held == nil {
 		return
 	}
-	printf(w, "\nWithheld, not supported by your documents:\n")
+	printf(w, "\nWithheld. %s\n", held.Reason)
 	for _, line := range strings.Split(held.Text, "\n") {
 		printf(w, "  | %s\n", line)
 	}
@@ -200,7 +200,7 @@ func printVerdict(w io.Writer, answer ibid.Answer) {
 	evidence := answer.Trace.Evidence
 	told := answer.Mode == ibid.ModePassages && len(answer.Layers) == 0 && // above the quotations
 		(evidence.Grade == ibid.GradePartial || len(answer.Understanding.Lacking) > 0)
-	if verdict := answer.Verdict(); verdict != "" && !told && answer.Verification.Held == nil {
+	if verdict := answer.Verdict(); verdict != "" && !told && answer.Status != ibid.AnswerHeld {
 		printf(w, "%s.\n", verdict)
 	}
 	if answer.Status == ibid.AnswerNotFound && evidence.Reason != "" {
