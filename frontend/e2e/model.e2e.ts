@@ -17,7 +17,7 @@ beforeAll(async () => {
     { when: 'how are you', text: 'I am well and read your documents [1].' },
     { when: 'moon landing', text: 'Apollo 11 landed on the Moon in July 1969 [1][2].' },
     { when: 'rent deposit', text: 'Penguins breed on sea ice in winter [1]. The rent deposit is £24,250 [77].' },
-    { when: 'hotel price', text: 'The limit in zone C is £140 a night[1], and less elsewhere [1].' },
+    { when: 'accept gifts', text: 'Gifts are accepted up to £40 in total from one giver in a year[1], and no more [1].' },
   ] }); // prettier-ignore
   ibid = await Ibid.start({ ollama: ollama.host });
   await ibid.add(sample('commercial-lease'), sample('staff-handbook'));
@@ -83,10 +83,10 @@ test('a citation that the passage does not bear out is dropped, an invented numb
 
 test('a chip stands right behind its word, and the punctuation right behind the chip', async () => {
   await ibid.page.getByRole('button', { name: 'New conversation' }).click();
-  const answer = await ibid.ask(sampleQuestion('highest hotel price').question);
+  const answer = await ibid.ask(sampleQuestion('accept gifts').question);
   await chips().first().waitFor();
   const text = (await answer.getByTestId('answer-text').innerText()).replace(/\s+/g, ' ');
-  expect(text).toMatch(/£140 a night ?1, and less elsewhere/);
+  expect(text).toMatch(/one giver in a year ?1, and no more/);
   expect(text).not.toMatch(/\s[.,]/);
 });
 

@@ -149,9 +149,9 @@ test('frames while an answer is written beside an open page', async () => {
   await pause(1000);
   const idle = await watch(3);
   await session.type('textarea[aria-label=Question]', second + Enter);
-  await session.find('[data-testid=pending]');
+  await session.find('[data-testid=draft]');
   const streaming = await watch(5);
-  expect(await session.evaluate(() => document.querySelector('[data-testid=pending]') !== null, null)).toBe(
+  expect(await session.evaluate(() => document.querySelector('[data-testid=draft]') !== null, null)).toBe(
     true,
   );
   console.log('frames at rest, ms:', idle);
@@ -161,7 +161,7 @@ test('frames while an answer is written beside an open page', async () => {
   await until(
     'the end of the answer',
     async () =>
-      (await session.evaluate(() => document.querySelector('[data-testid=pending]') === null, null)) ||
+      (await session.evaluate(() => document.querySelector('[data-testid=draft]') === null, null)) ||
       undefined,
   );
 });

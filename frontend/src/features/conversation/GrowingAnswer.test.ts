@@ -20,6 +20,6 @@ test('what answers is quoted while a model writes', async () => {
   pending.apply({ job: 'job', sequence: 1, text: '', citations: [], steps: [], quotations });
   pending.apply({ job: 'job', sequence: 2, text: 'The rent is', citations: [], steps: [] });
   await show(GrowingAnswer, {}, { pending });
-  expect(screen.getByTestId('passages')).toHaveTextContent('The rent is £48,000 a year.');
-  expect(screen.queryByTestId('draft')).toBeNull();
+  expect(screen.getByTestId('quoted-below')).toHaveTextContent('The rent is £48,000 a year.');
+  expect(screen.getByTestId('draft')).toHaveTextContent('The rent is');
 });
