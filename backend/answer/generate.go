@@ -86,7 +86,7 @@ func (w *writer) newCiter() *Citer {
 	return citer
 }
 
-// tidy writes the draft anew from the tidied reply, see [tidied].
+// tidy replaces the draft with that of the tidied reply, see [tidied].
 func (w *writer) tidy() {
 	tidy := tidied(w.splitter, w.said.String())
 	if tidy == w.said.String() {

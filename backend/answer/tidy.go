@@ -38,7 +38,7 @@ var (
 const longestAside = 200
 
 // tidied returns a reply with markers behind their sentences, and without what it says about
-// the passages as such. A reply with a block of code stays as it is.
+// the passages themselves. It does not change a reply that has a block of code.
 func tidied(splitter *language.Splitter, reply string) string {
 	if strings.Contains(reply, "```") {
 		return reply

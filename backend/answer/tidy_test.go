@@ -7,7 +7,7 @@ func TestTidied(t *testing.T) {
 		{"a marker before its sentence", "[1] The fee is $400.", "The fee is $400. [1]"},
 		{"one before two sentences", "[2] The fee is $400. It is due in May.", "The fee is $400. [2] It is due in May. [2]"},
 		{"one before each line", "[1] Rent: $400.\n[3] Deposit: $800.", "Rent: $400. [1]\nDeposit: $800. [3]"},
-		{"markers on a line of their own stay", "The fee is $400.\n[1]", "The fee is $400.\n[1]"},
+		{"a line with nothing but a marker stays", "The fee is $400.\n[1]", "The fee is $400.\n[1]"},
 		{"markers behind stay", "The fee is $400 [1]. It is due in May [2].", "The fee is $400 [1]. It is due in May [2]."},
 		{"a bare marker stays", "[1]", "[1]"},
 		{"where the answer stands", "The fee is $400. This information is found in Passage 3 of the lease on page 5.", "The fee is $400. [3]"},

@@ -24,9 +24,9 @@ import (
 // unconfirmed is why such an answer is withheld.
 const unconfirmed = "It rests on other words of your documents than those that seem to answer."
 
-// confirmed reports whether a second reader takes what the model wrote for the answer. Half an
-// answer, one in sections and one that nothing checks stay as they are, and so does one whose
-// evidence was found by its words alone.
+// confirmed reports whether a second reader takes what the model wrote for the answer. It
+// returns true where there is no second reader: for half an answer, one in sections, one that
+// isn't checked, and one whose evidence was judged by its words alone.
 func (r *run) confirmed(found evidence) bool {
 	plain := r.answer.Mode == ibid.ModeModel && r.failed == nil && len(found.sections) == 0 && found.place == nil && len(r.said) == 0
 	if !plain || r.settings.Check == judge.Off || len(found.Picks) == 0 || found.Finding.By == ground.ByWords || !r.claims() {
@@ -49,7 +49,7 @@ func (r *run) confirmed(found evidence) bool {
 // claimCites reports whether a claim cites words of a passage.
 func (r *run) claimCites(c ibid.Claim, p ibid.Passage, span ibid.Span) bool {
 	return slices.ContainsFunc(r.answer.Citations, func(cited ibid.Citation) bool {
-		return slices.Contains(c.Citations, cited.Number) && cited.DocumentID == p.Hit.Document.ID && cited.Page == p.Hit.Chunk.Page && cited.Span.Overlaps(span)
+		return slices.Contains(c.Citations, cited.Number) && quotes(cited, p, span)
 	})
 }
 

@@ -91,15 +91,8 @@ func (r *run) listing() (ok bool) {
 // listedDocuments are the documents that have searchable text and are called by a name, or all
 // of the scope if it is empty.
 func (r *run) listedDocuments(name string) (documents []ibid.DocumentFacts) {
-	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
-	if err != nil {
-		r.failed = err
-		return nil
-	}
-	within := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		return len(r.where.Scope.Documents) > 0 && !slices.Contains(r.where.Scope.Documents, d.ID)
-	})
-	if name == "" {
+	within := r.documentsAsked()
+	if r.failed != nil || name == "" {
 		return within
 	}
 	if documents = called(within, name); len(documents) > 0 {
@@ -199,14 +192,12 @@ func (r *run) list(rule listing.Rule, read []listedIn, pages, skipped int) {
 	if r.failed != nil || r.answer.Status == ibid.AnswerNotFound {
 		return
 	}
-	r.cite()
-	verified := &r.answer.Verification
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings claim nothing
-	verified.Answers = true
+	r.citeListed()
+	r.answer.Verification.Answers = true
 	r.answer.Trace.Evidence.Grade = ibid.GradeGood
 }
 
-// quoteEach quotes places, each with a citation of its own: the same words may stand in two.
+// quoteEach quotes each place under another number, since two places may have the same words.
 func (r *run) quoteEach(draft *answer.Draft, places []place) {
 	for _, p := range places {
 		quoted := answer.Quote([]ibid.Passage{p.passage}, []answer.Pick{{Span: p.unit, P: 1}})

@@ -25,14 +25,10 @@ func (r *run) overview() bool {
 	if r.request.Place != nil || r.where.Scope.Partial() { // an overview is of whole documents, whatever place they are of
 		return false
 	}
-	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
-	if err != nil {
-		r.failed = err
+	documents := r.documentsAsked()
+	if r.failed != nil {
 		return true
 	}
-	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		return len(r.where.Scope.Documents) > 0 && !slices.Contains(r.where.Scope.Documents, d.ID)
-	})
 	if about.Name != "" {
 		documents = called(documents, about.Name)
 	}
@@ -45,6 +41,25 @@ func (r *run) overview() bool {
 	}
 	r.briefed(documents, about.Part)
 	return true
+}
+
+// documentsAsked are the documents with searchable text that the question is asked of.
+func (r *run) documentsAsked() []ibid.DocumentFacts {
+	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
+	if err != nil {
+		r.failed = err
+		return nil
+	}
+	return slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
+		return len(r.where.Scope.Documents) > 0 && !slices.Contains(r.where.Scope.Documents, d.ID)
+	})
+}
+
+// citeListed finds the citations of an answer that lists quotations. Its headings claim nothing.
+func (r *run) citeListed() {
+	r.cite()
+	verified := &r.answer.Verification
+	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 })
 }
 
 // called are the documents that have all words of a name in their title or the name of
@@ -116,8 +131,6 @@ func (r *run) briefed(documents []ibid.DocumentFacts, part ibid.BriefPart) {
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "documents → overviews, word for word", supports(draft.Citations)
 	})
-	r.cite()
-	verified := &r.answer.Verification
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings claim nothing
-	verified.Answers = r.answer.Status == ibid.AnswerComplete
+	r.citeListed()
+	r.answer.Verification.Answers = r.answer.Status == ibid.AnswerComplete
 }

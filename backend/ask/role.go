@@ -2,7 +2,6 @@ package ask
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"ibid/backend/answer"
@@ -20,14 +19,10 @@ func (r *run) role() bool {
 	if !r.asksRole() {
 		return false
 	}
-	facts, err := r.service.Store.LibraryFacts(r.ctx, r.where.Scope.Workspace)
-	if err != nil {
-		r.failed = err
+	documents := r.documentsAsked()
+	if r.failed != nil {
 		return true
 	}
-	documents := slices.DeleteFunc(facts.Documents, func(d ibid.DocumentFacts) bool {
-		return len(r.where.Scope.Documents) > 0 && !slices.Contains(r.where.Scope.Documents, d.ID)
-	})
 	several := len(documents) > 1
 	if name := r.question.Role.Name; name != "" {
 		documents = called(documents, name)
@@ -76,10 +71,8 @@ func (r *run) sayRoles(found []ibid.Brief, several bool) {
 		r.grow(Growth{Text: r.answer.Text, Citations: r.answer.Citations})
 		return len(draft.Citations), "documents → parties with a role, word for word", supports(draft.Citations)
 	})
-	r.cite()
-	verified := &r.answer.Verification
-	verified.Claims = slices.DeleteFunc(verified.Claims, func(c ibid.Claim) bool { return len(c.Citations) == 0 }) // headings claim nothing
-	verified.Answers = r.failed == nil
+	r.citeListed()
+	r.answer.Verification.Answers = r.failed == nil
 }
 
 // inRoles are the parties of a document that have one of some roles, as a brief without other

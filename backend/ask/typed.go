@@ -78,9 +78,12 @@ func (r *run) citesPick(passages []ibid.Passage, picks []answer.Pick) bool {
 
 // cites reports whether the answer cites words of a passage.
 func (r *run) cites(p ibid.Passage, span ibid.Span) bool {
-	return slices.ContainsFunc(r.answer.Citations, func(c ibid.Citation) bool {
-		return c.DocumentID == p.Hit.Document.ID && c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(span)
-	})
+	return slices.ContainsFunc(r.answer.Citations, func(c ibid.Citation) bool { return quotes(c, p, span) })
+}
+
+// quotes reports whether a citation has words of a span of a passage.
+func quotes(c ibid.Citation, p ibid.Passage, span ibid.Span) bool {
+	return c.DocumentID == p.Hit.Document.ID && c.Page == p.Hit.Chunk.Page && c.Span.Overlaps(span)
 }
 
 // citesLayer reports whether the answer cites a pick of a layer: those answer, see [LayerFrom].

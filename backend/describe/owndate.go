@@ -174,7 +174,7 @@ func orderOf(texts []*facts.Text) (order dayOrder) {
 	return order
 }
 
-// iso is a date as ISO 8601 writes it, as far as it is known.
+// iso returns the known parts of a date in ISO 8601: "2024", "2024-05" or "2024-05-01".
 func (o dayOrder) iso(d facts.Date) string {
 	switch {
 	case !d.Either || o == monthFirst || d.Day == d.Month:

@@ -90,7 +90,7 @@ type put struct {
 	text string
 }
 
-// set makes a page of texts: each on a line of its own, in their order.
+// set makes a page with one line for each text, in order.
 func set(texts ...put) (text string, words []ibid.Word) {
 	var b strings.Builder
 	for _, p := range texts {

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -57,7 +58,7 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 	if len(docs) == 0 {
 		return candidates
 	}
-	best := slices.MaxFunc(docs, func(a, b fieldDoc) int { return compareShares(a.share, b.share) })
+	best := slices.MaxFunc(docs, func(a, b fieldDoc) int { return cmp.Compare(a.share, b.share) })
 	if best.share < leastCovered {
 		return candidates
 	}
@@ -76,7 +77,7 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 	for i := range first {
 		first[i].sure = like == 1 && best.share == 1 && agree(first)
 	}
-	slices.SortStableFunc(first, func(a, b Candidate) int { return compareShares(b.P, a.P) })
+	slices.SortStableFunc(first, func(a, b Candidate) int { return cmp.Compare(b.P, a.P) })
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(c Candidate) bool {
 		return slices.ContainsFunc(first, func(f Candidate) bool { return f.Passage == c.Passage && f.Span == c.Span })
 	})
@@ -84,16 +85,6 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 		rest[i].P = min(rest[i].P, first[len(first)-1].P)
 	}
 	return append(first, rest...)
-}
-
-func compareShares(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // agree reports whether some fields have one value.

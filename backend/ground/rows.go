@@ -18,7 +18,7 @@ import (
 // longestRow is how many lines a row may take. Labels of more than eight lines are prose.
 const longestRow = 8
 
-// readRow is a row of a table as it is read.
+// readRow is a row in the reading of a table.
 type readRow struct {
 	text  string
 	words []string // that stand on the page: without the names of columns

@@ -128,7 +128,7 @@ const (
 
 // adds returns how much of what the claim adds to the question the three best pieces have
 // together, 0..1, by weight; false if it adds no word. Figures and dates are held against
-// the sources by rules of their own.
+// the sources by the rules for figures and dates.
 func (c *checked) adds() (share float64, any bool) {
 	known := c.question.stems()
 	var added []term

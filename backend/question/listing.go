@@ -77,8 +77,8 @@ var factForms = []struct {
 	{ListsRights, everyFact(`(?:rights?|permissions?|entitlements?)`)},
 }
 
-// ownForms are the ways to ask for all that somebody has to do, must not do or may do. The
-// first group is who, the second the document.
+// ownForms are the ways to ask for all duties, prohibitions or rights of a party. The first
+// group is the party, the second the document.
 var ownForms = []struct {
 	kind ListingKind
 	form *regexp.Regexp

@@ -16,7 +16,7 @@ type Question struct {
 	Library    *LibraryQuestion  // what it asks of the library itself; nil: nothing
 	Overview   *OverviewQuestion // what it asks of the overview of a document; nil: nothing
 	Listing    *Listing          // every place of which kind it asks for; nil: it doesn't
-	Role       *RoleQuestion     // whom it asks for by a role; nil: nobody
+	Role       *RoleQuestion     // the role whose holder it asks for; nil: none
 	Parts      []Part            // the questions in it, where it asks several things or of several
 	Sides      []Part            // the sides of it if their names are those of different documents, which only the library knows; nil: none
 	Steps      *Steps            // how to answer it in two steps; nil: it asks for no more than one thing

@@ -20,7 +20,7 @@ var roleForms = []*regexp.Regexp{
 
 const theRoles = `(?:the|our|my) ([\pL-]+(?: [\pL-]+){0,2}?)(?: and (?:the )?([\pL-]+(?: [\pL-]+)?))?(?: (?:of|in|under|on|for|named in) (.+?))?`
 
-// role is whom a question asks for by a role; nil: nobody.
+// role returns the role whose holder a question asks for; nil if there is none.
 func role(text string) *RoleQuestion {
 	text = strings.TrimSpace(plain(Clean(text)))
 	for _, form := range roleForms {

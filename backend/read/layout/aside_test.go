@@ -181,7 +181,7 @@ func TestRaisedFigures(t *testing.T) {
 		{"lowered", func(p *typesetter) { p.at(50, 700, "CO").size(6).at(60, 698, "2").size(10).at(68, 700, "rises") }, "CO2 rises"},
 		{"on the line, but small", func(p *typesetter) { p.at(50, 700, "Model").size(7).at(75, 700.5, "42") }, "Model42"},
 		{"a fraction", func(p *typesetter) { p.at(50, 700, "4").size(6).at(55, 705, "1").at(58, 703, "/").at(61, 700, "2") }, "4 1/2"},
-		{"a number of its own", func(p *typesetter) { p.at(50, 700, "85").size(6).at(61, 705, "0.6") }, "85 0.6"},
+		{"a separate number", func(p *typesetter) { p.at(50, 700, "85").size(6).at(61, 705, "0.6") }, "85 0.6"},
 		{"behind a sign", func(p *typesetter) { p.at(50, 700, "m −").size(6).at(65, 705, "1") }, "m −1"},
 		{"raised letters", func(p *typesetter) { p.at(50, 700, "1").size(6).at(55, 705, "st") }, "1st"},
 		{"a year set small", func(p *typesetter) { p.at(50, 700, "Report").size(6).at(80, 705, "2023") }, "Report2023"},

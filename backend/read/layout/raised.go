@@ -3,8 +3,8 @@ package layout
 import "unicode"
 
 // A small figure that stands higher than the word it follows is an exponent or the mark
-// of a footnote: 3 × 10⁶ is not 3 × 106. It is written as what it is. Lowered figures
-// stay as they are, CO2 is how that is searched.
+// of a footnote: 3 × 10⁶ is not 3 × 106. It becomes a raised figure of Unicode. Lowered figures
+// don't change, since CO2 is searched for in that form.
 const (
 	raisedSize = 0.8 // of the height of the character before, at most
 	raisedBy   = 0.1 // of that height: how much higher the middle is
@@ -48,7 +48,7 @@ func superscript(line []printed, i int, base *Glyph) (n int, fraction bool) {
 		return 0, false
 	}
 	if i+n+1 < len(line) && (line[i+n].Rune == '.' || line[i+n].Rune == ',') && unicode.IsDigit(line[i+n+1].Rune) && raised(base, line[i+n+1].Glyph) {
-		return 0, false // a number of its own
+		return 0, false // a separate number
 	}
 	if i+n+1 < len(line) && (line[i+n].Rune == '/' || line[i+n].Rune == '⁄') {
 		below := line[i+n+1]
