@@ -94,6 +94,11 @@ func (l *Library) SaveSettings(changes map[string]string) (config.Form, error) {
 	return on(l.App, func(b *backend.Backend) (config.Form, error) { return b.Change(l.ctx, changes) })
 }
 
+// Network reports which connections there were since Ibid started.
+func (l *Library) Network() (ibid.Network, error) {
+	return on(l.App, func(b *backend.Backend) (ibid.Network, error) { return b.Models.Network(), nil })
+}
+
 // StorageUse reports what takes space on the disk.
 func (l *Library) StorageUse() (ibid.StorageUse, error) {
 	return on(l.App, func(b *backend.Backend) (ibid.StorageUse, error) { return b.StorageUse(l.ctx) })

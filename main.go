@@ -115,6 +115,7 @@ func openServices(ctx context.Context, o cli.Opening) (*cli.Services, error) {
 		Tables:      b.Tables,
 		Web:         b.Web,
 		Storage:     b.StorageUse,
+		Network:     b.Models.Network,
 		Compact:     b.Compact,
 		Models:      b.Models.Status,
 		Server:      b.Models,

@@ -207,7 +207,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		NotePlace: b.Places.Note,
 	}
 	b.Tables = &table.Service{Store: all, Ask: b.Ask, Scorer: models, Writer: models, Home: home, Version: opts.Version}
-	b.Web = &web.Service{Store: opened.Talk, Key: braveKey, Settings: b.webSettings, Save: b.saveWebSettings}
+	b.Web = &web.Service{Store: opened.Talk, Key: braveKey, Settings: b.webSettings, Save: b.saveWebSettings, Connections: models.network}
 	b.Setup = newSetup(b)
 	return b, nil
 }

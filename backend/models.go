@@ -12,6 +12,7 @@ import (
 	"ibid/backend/infer"
 	"ibid/backend/machine"
 	"ibid/backend/ollama"
+	"ibid/internal/connections"
 )
 
 // startPatience is how long a question waits for a model server that is being started.
@@ -28,6 +29,7 @@ type Models struct {
 	engine    *engine.Engine
 	scheduler *ollama.Scheduler
 	lastUsed  *lastUsed
+	network   *connections.Ledger
 	computer  func() ibid.Machine // as it was when it was first asked for
 	builtin   *infer.Models       // need no server
 
@@ -43,13 +45,18 @@ type Models struct {
 // looks for a server nor starts one.
 func newModels(home, programs string, settings config.Settings) *Models {
 	m := &Models{
-		home: programs, scheduler: ollama.NewScheduler(), lastUsed: openLastUsed(lastUsedFile(home)), builtin: infer.Open(infer.Options{}),
+		network: &connections.Ledger{},
+		home:    programs, scheduler: ollama.NewScheduler(), lastUsed: openLastUsed(lastUsedFile(home)), builtin: infer.Open(infer.Options{}),
 		computer: sync.OnceValue(func() ibid.Machine { return machine.Read(context.Background(), home) }),
 	}
 	m.take(settings)
 	m.engine = engine.New(m.engineOptions(settings))
 	return m
 }
+
+// Network reports which connections to other programs and computers there were since Ibid
+// started.
+func (m *Models) Network() ibid.Network { return m.network.Network() }
 
 func (m *Models) configure(settings config.Settings) {
 	m.take(settings)
@@ -63,6 +70,7 @@ func (m *Models) configure(settings config.Settings) {
 func (m *Models) take(settings config.Settings) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.network.LocalOnly(settings.Network.LocalOnly)
 	m.clients = map[string]*ollama.Client{}
 	m.only = m.engineOptions(settings).Only()
 	m.embedder = settings.Models.Embedding
@@ -82,6 +90,7 @@ func (m *Models) take(settings config.Settings) {
 		KeepAlive:      settings.Models.Kept(),
 		Threads:        settings.Models.Threads,
 		Memory:         machine.Memory,
+		Connections:    m.network,
 		Scheduler:      m.scheduler,
 	}
 }

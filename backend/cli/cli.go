@@ -38,6 +38,7 @@ type Services struct {
 	Check       func(ctx context.Context) (ibid.LibraryReport, error)
 	Backup      func(ctx context.Context, path string, overwrite bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
 	Storage     func(ctx context.Context) (ibid.StorageUse, error)
+	Network     func() ibid.Network
 	Compact     func(ctx context.Context) error // gives unused space back
 	Models      func(ctx context.Context) ibid.ModelStatus
 	Server      ModelServer

@@ -26,6 +26,7 @@ type diagnosis struct {
 	Models  ibid.ModelStatus   `json:"models"`
 	Machine ibid.Machine       `json:"machine"`
 	Scans   recogniserFinding  `json:"scans"`
+	Network ibid.Network       `json:"network"` // what this command was connected to
 
 	Describe bool `json:"describe"` // the settings have the passages of every document described
 }
@@ -85,6 +86,7 @@ func (s *Services) doctor(ctx context.Context, env *Environment, repair, asJSON 
 	} else {
 		d.Scans.Problem = ibid.AsError(missing)
 	}
+	d.Network = s.Network()
 	err = printed(env, asJSON, printDiagnosis)(d, nil)
 	if err == nil && len(report.Problems) > 0 {
 		return errReported
@@ -112,6 +114,7 @@ func printDiagnosis(w io.Writer, d diagnosis) {
 	}
 	printMachine(w, d.Machine)
 	printModels(w, d)
+	printNetwork(w, d.Network)
 	if d.Describe {
 		printf(w, "           the chat model describes the passages of every document\n")
 	}
@@ -124,6 +127,29 @@ func printDiagnosis(w io.Writer, d diagnosis) {
 		places = "without the places of words"
 	}
 	printf(w, "scans      %s, %s (%s)\n", d.Scans.Recogniser, places, d.Scans.Version)
+}
+
+// printNetwork lists what the command was connected to.
+func printNetwork(w io.Writer, n ibid.Network) {
+	rule := "only what you set up may leave this computer"
+	if n.LocalOnly {
+		rule = "nothing may leave this computer"
+	}
+	printf(w, "network    %s\n", rule)
+	for _, c := range n.Connections {
+		where := "this computer"
+		if c.Outside {
+			where = "another computer"
+		}
+		printf(w, "           %s at %s, %s: %s, %s sent, %s received", c.Purpose, c.Address, where, count(c.Count, "connection"), size(c.Sent), size(c.Received))
+		if c.Refused > 0 {
+			printf(w, ", %d refused", c.Refused)
+		}
+		printf(w, "\n")
+	}
+	if !n.Left() {
+		printf(w, "           this command sent nothing to another computer\n")
+	}
 }
 
 // logTail is how many lines of a model server's log are printed.

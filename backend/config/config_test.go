@@ -22,6 +22,7 @@ var everything = Settings{
 		Mask: MaskAlways, Cache: false, FirstToken: 20, BetweenTokens: 5},
 	Library: Library{Copy: true, Battery: BatteryRest, Workers: 3},
 	Web:     Web{Provider: "searxng", Address: "http://localhost:8080", Agreed: "http://localhost:8080"},
+	Network: Network{LocalOnly: true},
 }
 
 func TestMain(m *testing.M) {

@@ -106,7 +106,7 @@ func TestFormShowsWhatIsInForceAndNoSecrets(t *testing.T) {
 		"models.token":    {Value: HiddenSecret, Set: HiddenSecret, Source: FromFile},
 		"models.chat":     {Value: "llama:latest", Set: "llama:latest", Source: FromEnvironment, Variable: "LLM_MODEL"},
 		"answers.check":   {Value: "off", Set: "off", Source: FromFile},
-		"answers.judge":   {Value: "writer", Source: FromProfile},
+		"answers.judge":   {Value: "trained", Source: FromProfile},
 		"models.context":  {Value: "8192", Set: "0", Source: FromProfile},
 		"answers.profile": {Value: "balanced", Set: "balanced", Source: FromDefault},
 	} {

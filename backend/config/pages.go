@@ -17,6 +17,10 @@ var pages = []Page{
 			{Name: "web.agreed", Label: "Service you agreed to", Help: "Ibid sets this when you agree to send searches there.",
 				Kind: KindSecret, Unset: "none", Panel: "web", sends: "yes"},
 		}},
+		{Title: "Network", Panel: "network", described: []Key{
+			{Name: "network.local_only", Label: "Never leave this computer", Help: "Refuses model servers elsewhere, web search and fetching models, whatever else is set.",
+				sends: "yes"},
+		}},
 		{Title: "Assistants", Panel: "assistants"},
 		{Title: "About", Panel: "about"},
 	}},
@@ -49,8 +53,8 @@ var pages = []Page{
 			{Name: "answers.profile", Label: "Profile", Help: "Quick answers or thorough ones. Each workspace can choose differently.",
 				Kind: KindChoice, Choices: []Choice{
 					{"fast", "Fast", "Fewer passages, checked by rules only. For computers without a graphics card."},
-					{"balanced", "Balanced", "A model also checks every answer, which takes about as long as writing it."},
-					{"careful", "Careful", "More passages, a second search and strict checking. Takes the most time."},
+					{"balanced", "Balanced", "Checked by rules, and by a model trained to check answers if one is installed."},
+					{"careful", "Careful", "More passages, a second search, checked strictly and by a model. Takes the most time."},
 				}},
 			{Name: "answers.check", Label: "Checking", Help: "When an answer that your documents don’t support is withheld.",
 				Kind: KindChoice, Unset: byProfile, Choices: []Choice{
@@ -59,7 +63,7 @@ var pages = []Page{
 					{CheckOff, "Off", "Withholds nothing. Sentences without support are only marked."},
 				}},
 			{Name: "answers.judge", Label: "Checked by", Help: "A model that reads the answer and its sources again, besides the rules.",
-				Kind: KindModel, Role: RoleChat, Unset: byProfile, Choices: choices(JudgeWriter, "The model that writes", JudgeNone, "Rules only")},
+				Kind: KindModel, Role: RoleChat, Unset: byProfile, Choices: choices(JudgeTrained, "A model trained to check, if installed", JudgeWriter, "The model that writes", JudgeNone, "Rules only")},
 			{Name: "answers.cache", Label: "Reuse answers", Help: "Gives the same answer to the same question until documents or settings change."},
 		}},
 		{Title: "Search", described: []Key{

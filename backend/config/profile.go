@@ -17,7 +17,7 @@ import (
 //	context                4,096          8,192            16,384 tokens
 //	passages of an answer  three fifths   by what is asked half as many again
 //	model understands      no             where rules are not sure
-//	model judges           no             yes              yes
+//	model judges           no             if trained to    yes
 //	answers withheld       balanced       balanced         strict
 //	model asks in other    no             no               yes
 //	words
@@ -36,7 +36,7 @@ var profiles = map[ibid.Profile]Settings{
 	ibid.ProfileBalanced: {
 		Models:  Models{Context: 8192},
 		Search:  Search{Understand: On, Reword: Off},
-		Answers: Answers{Check: CheckBalanced, Judge: JudgeWriter},
+		Answers: Answers{Check: CheckBalanced, Judge: JudgeTrained},
 	},
 	ibid.ProfileCareful: {
 		Models:  Models{Context: 16384},

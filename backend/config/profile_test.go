@@ -20,7 +20,7 @@ func TestResolve(t *testing.T) {
 		"by default it is balanced": {Default(), "", Settings{
 			Models:  Models{Context: 8192},
 			Search:  Search{Understand: On, Reword: Off},
-			Answers: Answers{Profile: ibid.ProfileBalanced, Check: CheckBalanced, Judge: JudgeWriter},
+			Answers: Answers{Profile: ibid.ProfileBalanced, Check: CheckBalanced, Judge: JudgeTrained},
 		}, 1},
 		"another profile": {Default(), ibid.ProfileCareful, Settings{
 			Models:  Models{Context: 16384},

@@ -16,6 +16,7 @@ type Settings struct {
 	Answers Answers `toml:"answers"`
 	Library Library `toml:"library"`
 	Web     Web     `toml:"web"`
+	Network Network `toml:"network"`
 }
 
 // Window is how the window looks.
@@ -87,6 +88,11 @@ type Web struct {
 	Agreed   string `toml:"agreed"`
 }
 
+// Network says what may leave this computer.
+type Network struct {
+	LocalOnly bool `toml:"local_only"`
+}
+
 // Default is what holds where nothing was set.
 func Default() Settings {
 	return Settings{
@@ -140,8 +146,9 @@ const (
 
 // The values of Answers.Judge that are no name of a model.
 const (
-	JudgeWriter = "writer" // the model that writes answers judges them too
-	JudgeNone   = "none"   // no model judges
+	JudgeTrained = "trained" // a model that was trained to judge, if one is installed
+	JudgeWriter  = "writer"  // the model that writes answers judges them too
+	JudgeNone    = "none"    // no model judges
 )
 
 // The values that Answers.Mask may have.

@@ -64,6 +64,7 @@ const (
 	CodeWebRefused   Code = "web_refused"    // Ibid does not connect to that address
 	CodeWebFailed    Code = "web_failed"     // the search service could not be reached, or its answer can't be used
 	CodeWebKey       Code = "web_key"        // the search service wants a key, or another
+	CodeLocalOnly    Code = "local_only"     // the user lets nothing leave this computer
 	CodeNoKeychain   Code = "no_keychain"    // the system has no keychain, or it is locked
 )
 

@@ -16,6 +16,7 @@ import (
 
 	"ibid/backend/ibid"
 	"ibid/internal/address"
+	"ibid/internal/connections"
 )
 
 // Defaults of [Options].
@@ -78,6 +79,9 @@ type Options struct {
 	// into it together they are not loaded together. nil: the server sees to it alone.
 	Memory func() (total, free int64)
 
+	// Connections counts the connections to the server, and may refuse them; nil: nothing does.
+	Connections *connections.Ledger
+
 	// Scheduler is shared by clients that talk to one server; nil: this one has its own.
 	Scheduler *Scheduler
 }
@@ -119,9 +123,9 @@ func New(opts Options) *Client {
 	}
 	c.base = base
 
-	dialer := &net.Dialer{Timeout: 5 * time.Second}
+	dial := opts.Connections.Dial(ibid.PurposeModels, net.Dialer{Timeout: 5 * time.Second})
 	transport := &http.Transport{
-		DialContext:         dialer.DialContext,
+		DialContext:         dial,
 		TLSHandshakeTimeout: 10 * time.Second,
 		MaxIdleConnsPerHost: 4,
 		IdleConnTimeout:     90 * time.Second,
@@ -135,15 +139,15 @@ func New(opts Options) *Client {
 	}
 	if base.Host == address.Default {
 		transport.DialContext = func(ctx context.Context, network, to string) (net.Conn, error) {
-			conn, err := dialer.DialContext(ctx, network, to)
+			conn, err := dial(ctx, network, to)
 			if err == nil || to != address.Default {
 				return conn, err
 			}
-			return dialer.DialContext(ctx, network, "localhost:"+address.DefaultPort)
+			return dial(ctx, network, "localhost:"+address.DefaultPort)
 		}
 	}
 	c.http = &http.Client{
-		Transport: bounded{trusted},
+		Transport: opts.Connections.Guard(ibid.PurposeModels, bounded{trusted}),
 		// A redirect would carry the user's documents to an address that the user did not set.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
 	}

@@ -34,6 +34,10 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(ibid.PullP
 	if err := c.usable(name); err != nil {
 		return err
 	}
+	// The server fetches it, not Ibid, and so no connection of Ibid's is refused.
+	if err := c.opts.Connections.Allow(ibid.PurposeModels, "Ollama’s library of models"); err != nil {
+		return err
+	}
 	transfer, done := newTransfer(name), false
 	err := c.api.Pull(ctx, &api.PullRequest{Model: name}, func(line api.ProgressResponse) error {
 		if err := ctx.Err(); err != nil {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/internal/connections"
 )
 
 // The limits of a request.
@@ -29,10 +30,11 @@ const userAgent = "Ibid"
 // client sends requests to one endpoint. The zero value of its fields is right, except in
 // tests.
 type client struct {
-	endpoint endpoint
-	wait     time.Duration         // 0: wait
-	resolver *net.Resolver         // nil: the system's
-	public   func(netip.Addr) bool // nil: public
+	endpoint    endpoint
+	connections *connections.Ledger
+	wait        time.Duration         // 0: wait
+	resolver    *net.Resolver         // nil: the system's
+	public      func(netip.Addr) bool // nil: public
 }
 
 // newRequest makes a request for a URL: GET, without a body and without cookies.
@@ -92,7 +94,7 @@ func (c client) http() *http.Client {
 		isPublic = public
 	}
 	transport := &http.Transport{
-		DialContext:            c.endpoint.dialer(c.resolver, isPublic).DialContext,
+		DialContext:            c.connections.Dial(ibid.PurposeWeb, c.endpoint.dialer(c.resolver, isPublic)),
 		MaxResponseHeaderBytes: maxHeader,
 		ForceAttemptHTTP2:      true,
 	}
@@ -108,7 +110,10 @@ func (c client) explain(err error) error {
 	}
 	var address refusedAddress
 	var redirect refusedRedirect
+	var coded *ibid.Error
 	switch {
+	case errors.As(err, &coded):
+		return coded
 	case errors.As(err, &address):
 		return ibid.Errorf(ibid.CodeWebRefused, "Ibid doesn't connect to %s: its name leads to %s, an address that is not on the public internet.", c.endpoint.Host, address.ip).
 			WithHint("Nothing was sent. If the service is in your own network, set its number as the address, such as http://192.168.1.20:8080.")

@@ -202,6 +202,6 @@ func (e endpoint) redirect(request *http.Request, via []*http.Request) error {
 }
 
 // dialer connects to nothing but the endpoint.
-func (e endpoint) dialer(resolver *net.Resolver, public func(netip.Addr) bool) *net.Dialer {
-	return &net.Dialer{Resolver: resolver, ControlContext: e.control(public)}
+func (e endpoint) dialer(resolver *net.Resolver, public func(netip.Addr) bool) net.Dialer {
+	return net.Dialer{Resolver: resolver, ControlContext: e.control(public)}
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ibid/backend/ibid"
+	"ibid/internal/connections"
 )
 
 // Settings are what the user has set up.
@@ -49,6 +50,8 @@ type Service struct {
 	Key      Key
 	Settings func() Settings
 	Save     func(Settings) error
+
+	Connections *connections.Ledger // counts the connections, and may refuse them; nil: nothing does
 
 	// For tests; nil: the system's resolver, and whether an address is on the public internet.
 	Resolver *net.Resolver
@@ -171,6 +174,9 @@ func (s *Service) prepare(text string) (ibid.WebPreview, prepared, error) {
 		return ibid.WebPreview{}, prepared{}, err
 	}
 	query, err := checkQuery(text)
+	if err == nil {
+		err = s.Connections.Allow(ibid.PurposeWeb, e.Host)
+	}
 	if err != nil {
 		return ibid.WebPreview{}, prepared{}, err
 	}
@@ -181,7 +187,7 @@ func (s *Service) prepare(text string) (ibid.WebPreview, prepared, error) {
 		}
 	}
 	p := providers[settings.Provider]
-	ready := prepared{client{endpoint: e, resolver: s.Resolver, public: s.Public}, p, p.headers(key)}
+	ready := prepared{client{endpoint: e, connections: s.Connections, resolver: s.Resolver, public: s.Public}, p, p.headers(key)}
 	preview := ibid.WebPreview{
 		Provider: settings.Provider, Endpoint: e.String(), Method: "GET", URL: p.address(e.URL, query), Query: query,
 		Agreed: settings.Agreed == e.String(),

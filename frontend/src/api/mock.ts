@@ -162,6 +162,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     }),
     useEmbeddingModel: async () => {},
     stopEmbedding: async () => {},
+    network: async () => ({ localOnly: false, connections: [] }),
     storageUse: async () => ({
       library: 84_000_000,
       text: 31_000_000,

@@ -72,6 +72,7 @@ export type EmbeddingEstimate = Data<ibid.EmbeddingEstimate>;
 export type BackupInfo = Data<ibid.BackupInfo>;
 /** A setting by which a backup would change where questions and passages are sent. */
 export type SettingChange = Data<ibid.SettingChange>;
+export type Network = Data<ibid.Network>;
 export type StorageUse = Data<ibid.StorageUse>;
 export type LibraryReport = Data<ibid.LibraryReport>;
 export type Conversation = Data<ibid.Conversation>;

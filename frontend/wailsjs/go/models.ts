@@ -588,6 +588,17 @@ export namespace ibid {
 	    kind: ColumnKind;
 	}
 	
+	export interface Connection {
+	    purpose: string;
+	    address: string;
+	    outside: boolean;
+	    count: number;
+	    refused: number;
+	    sent: number;
+	    received: number;
+	    // Go type: time
+	    last: any;
+	}
 	export interface ContextEstimate {
 	    passages: number;
 	    tokens: number;
@@ -972,6 +983,10 @@ export namespace ibid {
 	    firstToken: number;
 	    readPace: number;
 	    writePace: number;
+	}
+	export interface Network {
+	    localOnly: boolean;
+	    connections: Connection[];
 	}
 	export interface PageRange {
 	    from: number;

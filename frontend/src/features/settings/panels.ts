@@ -7,6 +7,7 @@ import CheckPanel from './CheckPanel.svelte';
 import IndexPanel from './IndexPanel.svelte';
 import InsightsPanel from './InsightsPanel.svelte';
 import ModelsPanel from './ModelsPanel.svelte';
+import NetworkPanel from './NetworkPanel.svelte';
 import StoragePanel from './StoragePanel.svelte';
 import WebPanel from './WebPanel.svelte';
 
@@ -18,6 +19,7 @@ export const panels: Record<string, Component | undefined> = {
   index: IndexPanel,
   insights: InsightsPanel,
   models: ModelsPanel,
+  network: NetworkPanel,
   storage: StoragePanel,
   web: WebPanel,
 };

@@ -93,6 +93,18 @@ export const settings = {
     compacting: 'Giving space back…',
   },
 
+  network: {
+    nothingLeft: 'Nothing has left this computer since Ibid started.',
+    left: 'Since Ibid started, something has been sent to another computer.',
+    connections: 'Connections since Ibid started',
+    purposes: { models: 'Model server', web: 'Web search' } as Record<string, string>,
+    here: 'this computer',
+    outside: 'another computer',
+    made: (n: number) => `${n} ${n === 1 ? 'connection' : 'connections'}`,
+    refused: (n: number) => `${n} refused`,
+    traffic: (sent: string, received: string) => `${sent} sent, ${received} received`,
+  },
+
   models: {
     setUp: 'Set up…',
     manage: 'Manage models…',

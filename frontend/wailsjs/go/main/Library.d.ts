@@ -24,6 +24,8 @@ export function DeleteWorkspace(arg1:ibid.WorkspaceID):Promise<void>;
 
 export function EventTypes():Promise<main.Events>;
 
+export function Network():Promise<ibid.Network>;
+
 export function RenameWorkspace(arg1:ibid.WorkspaceID,arg2:string):Promise<ibid.Workspace>;
 
 export function RepairLibrary():Promise<number>;

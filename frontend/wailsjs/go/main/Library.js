@@ -42,6 +42,10 @@ export function EventTypes() {
   return window['go']['main']['Library']['EventTypes']();
 }
 
+export function Network() {
+  return window['go']['main']['Library']['Network']();
+}
+
 export function RenameWorkspace(arg1, arg2) {
   return window['go']['main']['Library']['RenameWorkspace'](arg1, arg2);
 }
