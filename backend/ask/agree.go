@@ -20,6 +20,12 @@ import (
 // they don't, see tools/measure/results.md. So what a model wrote is the answer where they
 // agree, or where a judge that isn't the writer finds that it answers. Else the documents are
 // quoted, and what the model wrote is one click away.
+//
+// A large model finds the answer more often than the scorer does, so for one any of the units
+// that seem to answer will do. None was at hand to measure that.
+
+// largeModel is how many parameters make a model large: fewer than any that is sold as 7B has.
+const largeModel = 6e9
 
 // unconfirmed is why such an answer is withheld.
 const unconfirmed = "It rests on other words of your documents than those that seem to answer."
@@ -32,11 +38,11 @@ func (r *run) confirmed(found evidence) bool {
 	if !plain || r.settings.Check == judge.Off || len(found.Picks) == 0 || found.Finding.By == ground.ByWords || !r.claims() {
 		return true // there is no second reader
 	}
-	if j := r.answer.Verification.Judgement; j.Status == ibid.JudgeDone && j.Independent && j.Relevant {
+	if j := r.answer.Verification.Judgement; j.Status == ibid.JudgeDone && j.Independent && j.Relevant && judge.WeighsAnswers(j.Model) {
 		return true
 	}
 	picks := found.Picks[:1]
-	if r.answer.Understanding.List || r.question.OfLastAnswer() || r.answer.Research != nil {
+	if r.answer.Understanding.List || r.question.OfLastAnswer() || r.answer.Research != nil || r.status.ChatParameters >= largeModel {
 		picks = found.Picks // each may be a part of the answer
 	}
 	return slices.ContainsFunc(r.answer.Verification.Claims, func(c ibid.Claim) bool {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"ibid/backend/answer"
 	"ibid/backend/ibid"
+	"ibid/backend/judge"
 	"ibid/backend/question"
 	"ibid/backend/search"
 )
@@ -76,6 +78,9 @@ func (s *Service) begin(ctx context.Context, request Request, grow func(Growth))
 		grow(g)
 	}
 	r.status = s.Model.Status(ctx)
+	if r.settings.Judge == TrainedJudge {
+		r.settings.Judge = cmp.Or(judge.Trained(r.status.Available), NoJudge)
+	}
 	r.answer.Trace.Prompt = answer.PromptVersion()
 	r.answer.Trace.Model = r.status.ChatModel
 	r.lookup = *s.lookup(ctx, request.Scope)

@@ -15,7 +15,7 @@ import (
 // answer is kept under to be given again, see [ibid.AnswerKey].
 type Settings struct {
 	Check   judge.Strictness // empty: balanced
-	Judge   string           // model that judges; empty: the one that writes; [NoJudge]: none
+	Judge   string           // model that judges; empty: the one that writes; [TrainedJudge]: one that was trained to; [NoJudge]: none
 	Cache   bool             // give the answer that the same question had before
 	Context int              // tokens of the model's context that a prompt and its answer may take; 0: 8,192
 	ByRules bool             // no model is asked what a question means: the rules decide, sure or not
@@ -29,8 +29,11 @@ type Settings struct {
 	LongestAnswer int     // tokens; 0: as [answer.Fitting] has it
 }
 
-// NoJudge is the name of no model: the rules alone check an answer.
-const NoJudge = "none"
+// What stands for no model's name in [Settings].
+const (
+	TrainedJudge = "trained" // the newest installed model that was trained to judge; without one, none
+	NoJudge      = "none"    // the rules alone check an answer
+)
 
 // DefaultResearch is how much a research may take where nothing else is set: on a laptop
 // without a graphics card, what a model of four billion parameters does in some minutes.

@@ -90,6 +90,13 @@ func Find(name string) (ibid.CatalogueModel, bool) {
 	return e.model(), true
 }
 
+// OnlyJudges reports whether the catalogue knows a model as one that was trained to judge
+// and does nothing else.
+func OnlyJudges(name string) bool {
+	m, ok := Find(name)
+	return ok && slices.Equal(m.Roles, []ibid.ModelRole{ibid.RoleJudge})
+}
+
 // Small names the model of a role that asks least of a computer: that of the smallest
 // set. It is what a hint suggests to somebody of whose computer nothing is asked. Empty
 // for a role that the sets have no model for.

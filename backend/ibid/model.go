@@ -168,6 +168,9 @@ type ModelStatus struct {
 	// ChatContext is how many tokens the chat model was trained to read; 0: unknown.
 	ChatContext int `json:"-"`
 
+	// ChatParameters is how many parameters the chat model has; 0: unknown.
+	ChatParameters int64 `json:"-"`
+
 	// ChatTools reports whether the chat model can use tools.
 	ChatTools bool `json:"-"`
 

@@ -39,6 +39,24 @@ func formOf(model string) (f form, special bool) {
 	return form{}, false
 }
 
+// Trained returns the first of some models that was trained to do nothing but check claims,
+// and that Ibid knows how to ask; empty if there is none.
+func Trained(models []string) string {
+	for _, model := range models {
+		if f, special := formOf(model); special && f.template != "" {
+			return model
+		}
+	}
+	return ""
+}
+
+// WeighsAnswers reports whether a judging model says if an answer answers its question. One
+// that was trained to check claims only says whether a document bears a claim out.
+func WeighsAnswers(model string) bool {
+	_, special := formOf(model)
+	return !special
+}
+
 const (
 	// choiceRoom is the most tokens of a prompt that is gone on with by one word,
 	// as the client has it.

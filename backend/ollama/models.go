@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ollama/ollama/api"
@@ -21,6 +22,7 @@ type traits struct {
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
 	context      int    // tokens the model was trained for; 0: unknown
+	parameters   int64  // 0: unknown
 	dimensions   int    // of a vector; 0: unknown
 	licence      string // its name or first line; empty: unknown
 	cache        int64  // bytes that its attention keeps for each token; 0: unknown
@@ -104,6 +106,17 @@ func (c *Client) traits(ctx context.Context, name, digest string) (traits, error
 	return t, nil
 }
 
+// parametersOf reads a number of parameters as the server writes it, such as "1.5B" or
+// "630.17M". It returns 0 for anything else.
+func parametersOf(size string) int64 {
+	for unit, factor := range map[string]float64{"K": 1e3, "M": 1e6, "B": 1e9, "T": 1e12} {
+		if n, err := strconv.ParseFloat(strings.TrimSuffix(size, unit), 64); err == nil && strings.HasSuffix(size, unit) {
+			return int64(n * factor)
+		}
+	}
+	return 0
+}
+
 func traitsOf(shown *api.ShowResponse) traits {
 	var t traits
 	text := func(key string) string { s, _ := shown.ModelInfo[key].(string); return s }
@@ -112,6 +125,7 @@ func traitsOf(shown *api.ShowResponse) traits {
 	t.basename = text("general.basename")
 	t.context = number(t.architecture + ".context_length")
 	t.dimensions = number(t.architecture + ".embedding_length")
+	t.parameters = parametersOf(shown.Details.ParameterSize)
 	t.licence = cmp.Or(text("general.license"), firstLine(shown.License))
 	t.cache = cachePerToken(func(key string) int { return number(t.architecture + "." + key) })
 	for _, capability := range shown.Capabilities {

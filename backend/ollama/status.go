@@ -51,7 +51,7 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 	embedding, noEmbedding := pickEmbedding(models, c.opts.EmbeddingModel)
 	chat, noChat := pickChat(models, c.opts.ChatModel)
 	status.EmbeddingModel = embedding.name
-	status.ChatModel, status.ChatContext, status.ChatTools = chat.name, chat.context, chat.tools
+	status.ChatModel, status.ChatContext, status.ChatTools, status.ChatParameters = chat.name, chat.context, chat.tools, chat.parameters
 	status.Problem = ibid.AsError(cmp.Or(noChat, noEmbedding))
 	return status
 }

@@ -59,8 +59,24 @@ func (s *Service) inUse(status ibid.ModelStatus, current *ibid.EmbeddingIndex) [
 	}
 	return []use{
 		{ibid.RoleChat, status.ChatModel}, {ibid.RoleEmbedding, embeds}, {ibid.RoleEmbedding, searched},
-		{ibid.RoleJudge, cmp.Or(s.Choices.Chosen(ibid.RoleJudge), status.ChatModel)},
+		{ibid.RoleJudge, s.judges(status)},
 		{ibid.RoleVision, sees},
+	}
+}
+
+// judges reports which model judges answers; empty or "none": none does.
+func (s *Service) judges(status ibid.ModelStatus) string {
+	switch chosen := s.Choices.Chosen(ibid.RoleJudge); chosen {
+	case "":
+		return status.ChatModel
+	case "trained":
+		i := slices.IndexFunc(status.Available, catalogue.OnlyJudges)
+		if i < 0 {
+			return ""
+		}
+		return status.Available[i]
+	default:
+		return chosen
 	}
 }
 
@@ -107,7 +123,8 @@ func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask
 
 // Use has a model do a role's work from now on. An empty name leaves the choice to
 // Ibid: of chat, embedding and vision models the newest, of judges what the profile
-// says. A judge may be "writer", the model that writes, and "none". With another embedding model the
+// says. A judge may be "trained", a model that was trained to judge, "writer", the model
+// that writes, and "none". With another embedding model the
 // passages are embedded anew in the background; until that is complete, the old vectors
 // are searched.
 //

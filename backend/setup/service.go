@@ -72,8 +72,9 @@ type Service struct {
 	UsedAt   func(name string) time.Time                        // when Ibid last used a model; zero: never
 }
 
-// judges are the choices of a judge that name no model: the one that writes, and none.
-var judges = []string{"writer", "none"}
+// judges are the choices of a judge that name no model: one that was trained to judge, the
+// one that writes, and none.
+var judges = []string{"trained", "writer", "none"}
 
 // roles are all there are.
 var roles = []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleJudge, ibid.RoleVision}
