@@ -128,6 +128,7 @@ const (
 const (
 	RecogniserAuto      = "auto"
 	RecogniserTesseract = "tesseract"
+	RecogniserBuiltIn   = "built-in"
 	RecogniserVision    = "vision"
 )
 

@@ -189,23 +189,27 @@ func TestChoice(t *testing.T) {
 	missing := ibid.Errorf(ibid.CodeNoRecogniser, "Not there.").WithHint("Install it.")
 	broken := errors.New("context ended")
 	for name, tt := range map[string]struct {
-		only              string
-		tesseract, vision error
-		want              string // name of the one that reads, or a code
+		only                       string
+		tesseract, builtIn, vision error
+		want                       string // name of the one that reads, or a code
 	}{
-		"both are there":                  {"auto", nil, nil, "tesseract"},
-		"only a vision model is there":    {"auto", missing, nil, "vision"},
-		"only Tesseract is there":         {"auto", nil, missing, "tesseract"},
-		"neither is there":                {"auto", missing, missing, string(ibid.CodeNoRecogniser)},
-		"a vision model is wanted":        {"vision", nil, nil, "vision"},
-		"the wanted one is not there":     {"vision", nil, missing, string(ibid.CodeNoRecogniser)},
-		"Tesseract is wanted and missing": {"tesseract", missing, nil, string(ibid.CodeNoRecogniser)},
-		"another failure is no absence":   {"auto", broken, nil, string(ibid.CodeInternal)},
+		"all are there":                   {"auto", nil, nil, nil, "tesseract"},
+		"Tesseract is not there":          {"auto", missing, nil, nil, "built-in"},
+		"only a vision model is there":    {"auto", missing, missing, nil, "vision"},
+		"only Tesseract is there":         {"auto", nil, missing, missing, "tesseract"},
+		"none is there":                   {"auto", missing, missing, missing, string(ibid.CodeNoRecogniser)},
+		"the built-in reader is wanted":   {"built-in", nil, nil, nil, "built-in"},
+		"it is wanted and missing":        {"built-in", nil, missing, nil, string(ibid.CodeNoRecogniser)},
+		"a vision model is wanted":        {"vision", nil, nil, nil, "vision"},
+		"the wanted one is not there":     {"vision", nil, nil, missing, string(ibid.CodeNoRecogniser)},
+		"Tesseract is wanted and missing": {"tesseract", missing, nil, nil, string(ibid.CodeNoRecogniser)},
+		"another failure is no absence":   {"auto", broken, nil, nil, string(ibid.CodeInternal)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			choice := Choice{
 				Only:      func() string { return tt.only },
 				Tesseract: &fake.Recogniser{Missing: tt.tesseract, Texts: map[int]string{1: "tesseract"}},
+				BuiltIn:   &fake.Recogniser{Missing: tt.builtIn, Texts: map[int]string{1: "built-in"}},
 				Vision:    &fake.Recogniser{Missing: tt.vision, Texts: map[int]string{1: "vision"}},
 			}
 			found, err := choice.Recognise(t.Context(), ibid.PageImage{Page: 1})

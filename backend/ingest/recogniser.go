@@ -19,15 +19,15 @@ type Recogniser interface {
 }
 
 // Choice is the recogniser that the settings ask for. Left to itself it takes
-// Tesseract wherever that can be used, since its boxes give highlights, and
-// otherwise a vision model, whose words have no places.
+// Tesseract wherever that can be used, since it is the fastest, otherwise the built-in
+// reader, and a vision model, whose words have no places, only where that is missing.
 type Choice struct {
-	// Only reports which of the two the user insists on: "tesseract" or "vision";
+	// Only reports which one the user insists on: "tesseract", "built-in" or "vision";
 	// anything else leaves the choice. It is asked anew for every picture; the
 	// scans of one document are read by the recogniser they began with.
 	Only func() string
 
-	Tesseract, Vision Recogniser
+	Tesseract, BuiltIn, Vision Recogniser
 }
 
 // Traits are those of the recogniser chosen.
@@ -47,16 +47,25 @@ func (c Choice) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recog
 
 func (c Choice) choose(ctx context.Context) (Recogniser, ibid.RecogniserTraits, error) {
 	only := c.Only()
-	if only != "vision" {
-		traits, err := c.Tesseract.Traits(ctx)
-		if err == nil || only == "tesseract" || ibid.CodeOf(err) != ibid.CodeNoRecogniser {
-			return c.Tesseract, traits, err
+	for _, one := range []struct {
+		name string
+		Recogniser
+	}{{"tesseract", c.Tesseract}, {"built-in", c.BuiltIn}, {"vision", c.Vision}} {
+		if only == one.name {
+			traits, err := one.Traits(ctx)
+			return one.Recogniser, traits, err
+		}
+	}
+	for _, one := range []Recogniser{c.Tesseract, c.BuiltIn} {
+		traits, err := one.Traits(ctx)
+		if err == nil || ibid.CodeOf(err) != ibid.CodeNoRecogniser {
+			return one, traits, err
 		}
 	}
 	traits, err := c.Vision.Traits(ctx)
-	if only != "vision" && ibid.CodeOf(err) == ibid.CodeNoRecogniser {
+	if ibid.CodeOf(err) == ibid.CodeNoRecogniser {
 		err = ibid.Errorf(ibid.CodeNoRecogniser, "Nothing on this computer can read scans yet.").
-			WithHint("Install Tesseract (tesseract-ocr), which also tells where each word stands; or install a vision model: ibid models get " + suggestedVision)
+			WithHint("Install Ibid again, since its own reader is missing, or Tesseract (tesseract-ocr); or install a vision model, which doesn’t report where the words stand: ibid models get " + suggestedVision)
 	}
 	return c.Vision, traits, err
 }
