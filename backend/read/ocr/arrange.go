@@ -3,6 +3,7 @@ package ocr
 import (
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"ibid/backend/ibid"
 	"ibid/backend/read/layout"
@@ -22,24 +23,10 @@ func arranged(read ppocr.Page, image ibid.PageImage) ibid.Recognition {
 	var glyphs []layout.Glyph
 	sum, length := 0.0, 0.0
 	for i, line := range read.Lines {
-		style := &layout.Style{Size: sizes[i]}
-		middle := 0.0
-		for _, c := range line.Corners {
-			middle -= turnedBack(c, lean).Y * p.points / 4
-		}
-		box := ibid.Rect{Y0: middle - sizes[i]*boxShare/2, Y1: middle + sizes[i]*boxShare/2}
-		for n, word := range line.Words {
-			from, to := p.along(word, lean)
-			if space := (ibid.Rect{X0: box.X1, Y0: box.Y0, X1: from, Y1: box.Y1}); n > 0 && space.X0 < space.X1 {
-				glyphs = append(glyphs, layout.Glyph{Rune: ' ', Space: true, Box: space, User: p.user(word), Style: style})
-			}
-			letters := []rune(printable(word.Text))
-			step := (to - from) / float64(max(1, len(letters)))
-			for k, r := range letters {
-				box.X0, box.X1 = from+float64(k)*step, from+float64(k+1)*step
-				glyphs = append(glyphs, layout.Glyph{Rune: r, Box: box, User: p.user(word), Style: style})
-			}
-			sum, length = sum+word.Confidence*float64(len(letters)), length+float64(len(letters))
+		glyphs = append(glyphs, p.glyphs(line, sizes[i], lean)...)
+		for _, word := range line.Words {
+			n := float64(utf8.RuneCountInString(word.Text))
+			sum, length = sum+word.Confidence*n, length+n
 		}
 	}
 	page := layout.Arrange(glyphs, layout.Drawing{Page: p.image.Box})
@@ -47,6 +34,49 @@ func arranged(read ppocr.Page, image ibid.PageImage) ibid.Recognition {
 		Page:       ibid.Page{Number: image.Page, Text: page.Text, Words: page.Words, Lines: page.Lines},
 		Confidence: sum / max(1, length),
 	}
+}
+
+// narrowest is the width of a space at the least, by the font's size. Where letters touch, the
+// words on both sides give way.
+const narrowest = 0.2
+
+// glyphs returns the letters of a line as if they had been set: those of a word share its
+// width, and all are as high as the font, since a line of layout is known by the heights of its
+// letters.
+func (p paper) glyphs(line ppocr.Line, size, lean float64) []layout.Glyph {
+	style := &layout.Style{Size: size}
+	middle := 0.0
+	for _, c := range line.Corners {
+		middle -= turnedBack(c, lean).Y * p.points / 4
+	}
+	from, to := make([]float64, len(line.Words)), make([]float64, len(line.Words))
+	for i, word := range line.Words {
+		from[i], to[i] = p.along(word, lean)
+		if i == 0 {
+			continue
+		}
+		if short := narrowest*size - (from[i] - to[i-1]); short > 0 {
+			to[i-1] = max(from[i-1], to[i-1]-short/2)
+			from[i] = to[i-1] + narrowest*size
+			to[i] = max(to[i], from[i])
+		}
+	}
+	box := ibid.Rect{Y0: middle - size*boxShare/2, Y1: middle + size*boxShare/2}
+	var glyphs []layout.Glyph
+	for i, word := range line.Words {
+		user := p.user(word)
+		if i > 0 {
+			box.X0, box.X1 = to[i-1], from[i]
+			glyphs = append(glyphs, layout.Glyph{Rune: ' ', Space: true, Box: box, User: user, Style: style})
+		}
+		letters := []rune(printable(word.Text))
+		step := (to[i] - from[i]) / float64(max(1, len(letters)))
+		for k, r := range letters {
+			box.X0, box.X1 = from[i]+float64(k)*step, from[i]+float64(k+1)*step
+			glyphs = append(glyphs, layout.Glyph{Rune: r, Box: box, User: user, Style: style})
+		}
+	}
+	return glyphs
 }
 
 // paper maps places in the upright picture to the page.

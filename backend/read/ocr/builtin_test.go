@@ -217,6 +217,16 @@ func TestArrangedReadsColumns(t *testing.T) {
 	}
 }
 
+// Words whose ink touches are words all the same.
+func TestArrangedKeepsTouchingWordsApart(t *testing.T) {
+	l := line(100, 100, 400, "Payment", "Mode", "Amount")
+	l.Words[0].Corners[1].X, l.Words[0].Corners[2].X = l.Words[1].Corners[0].X, l.Words[1].Corners[3].X
+	got := arranged(ppocr.Page{Width: 900, Height: 1200, Lines: []ppocr.Line{l}}, ibid.PageImage{})
+	if got.Page.Text != "Payment Mode Amount" || len(got.Page.Words) != 3 {
+		t.Errorf("text %q", got.Page.Text)
+	}
+}
+
 // A page that leans is read along its lines.
 func TestArrangedReadsLeaningLines(t *testing.T) {
 	const lean = 0.03
