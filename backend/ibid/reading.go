@@ -197,6 +197,8 @@ type Recognition struct {
 	// Confidence is how sure the recogniser is of its words, 0 to 1, the mean
 	// weighted by their length; 0 when it does not say or found none.
 	Confidence float64
+
+	By string // name of the recogniser that read, if it is another than the one asked
 }
 
 // ScanDecision is what is to be done with the pages of a document that are scans.

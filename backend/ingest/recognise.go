@@ -102,7 +102,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 			return err
 		}
 		read := recognised(page, found, by.traits.Places)
-		read.Took, read.Recogniser = took, by.traits.Name
+		read.Took, read.Recogniser = took, cmp.Or(found.By, by.traits.Name)
 		batch := ibid.PageBatch{Reader: by.traits.Version, Chunker: in.Chunks.Fingerprint(), Pages: []ibid.ReadPage{sections.section(read)}}
 		if doc, err = s.Store.SaveRecognised(ctx, doc.WorkspaceID, doc.ID, batch); err != nil {
 			return err
