@@ -30,7 +30,7 @@ var pages = []Page{
 		{Title: "Scans", described: []Key{
 			{Name: "reading.scans", Label: "Read scans", Help: "A scan is a picture of a page. Reading it (OCR) takes a few seconds.",
 				Kind: KindChoice, Choices: choices(ScansAsk, "Ask", ScansAlways, "Always", ScansNever, "Never")},
-			{Name: "reading.recogniser", Label: "Read with", Help: "Tesseract and the built-in reader let Ibid mark the cited words on a scan; a vision model doesn’t.",
+			{Name: "reading.recogniser", Label: "Read with", Help: "All but a vision model let Ibid mark the cited words on a scan.",
 				Kind: KindChoice, Choices: []Choice{
 					{RecogniserAuto, "Best available", "Tesseract if it’s installed, otherwise the built-in reader."},
 					{RecogniserTesseract, "Tesseract", "Fast, for the languages you install."},

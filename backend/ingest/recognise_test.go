@@ -252,19 +252,19 @@ func TestADocumentKeepsItsRecogniser(t *testing.T) {
 func TestASecondReader(t *testing.T) {
 	const long = "The keeper at Harrow Light counted ships in the fog of 1871"
 	for name, tt := range map[string]struct {
-		first, second fake.Recogniser
+		first, second *fake.Recogniser
 		want, by      string
 		asked         int
 	}{
-		"the first is sure":        {fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95}, fake.Recogniser{Texts: map[int]string{1: "x"}}, long, "", 0},
-		"the second is surer":      {fake.Recogniser{Texts: map[int]string{1: "Tbe kceper"}, Sure: 0.7}, fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95, Name: "second"}, long, "second", 1},
-		"neither is":               {fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.8}, fake.Recogniser{Texts: map[int]string{1: "Tbe"}, Sure: 0.7}, long, "", 1},
-		"the first finds nothing":  {fake.Recogniser{}, fake.Recogniser{Texts: map[int]string{1: "PAID"}, Name: "second"}, "PAID", "second", 1},
-		"the second can't read it": {fake.Recogniser{Texts: map[int]string{1: "PAID"}}, fake.Recogniser{Errors: map[int]error{1: ibid.Errorf(ibid.CodeOutOfMemory, "Too large.")}}, "PAID", "", 1},
-		"the second isn't there":   {fake.Recogniser{Texts: map[int]string{1: "PAID"}}, fake.Recogniser{Missing: ibid.Errorf(ibid.CodeNoRecogniser, "Not there.")}, "PAID", "", 0},
+		"the first is sure":        {&fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95}, &fake.Recogniser{Texts: map[int]string{1: "x"}}, long, "", 0},
+		"the second is surer":      {&fake.Recogniser{Texts: map[int]string{1: "Tbe kceper"}, Sure: 0.7}, &fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95, Name: "second"}, long, "second", 1},
+		"neither is":               {&fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.8}, &fake.Recogniser{Texts: map[int]string{1: "Tbe"}, Sure: 0.7}, long, "", 1},
+		"the first finds nothing":  {&fake.Recogniser{}, &fake.Recogniser{Texts: map[int]string{1: "PAID"}, Name: "second"}, "PAID", "second", 1},
+		"the second can't read it": {&fake.Recogniser{Texts: map[int]string{1: "PAID"}}, &fake.Recogniser{Errors: map[int]error{1: ibid.Errorf(ibid.CodeOutOfMemory, "Too large.")}}, "PAID", "", 1},
+		"the second isn't there":   {&fake.Recogniser{Texts: map[int]string{1: "PAID"}}, &fake.Recogniser{Missing: ibid.Errorf(ibid.CodeNoRecogniser, "Not there.")}, "PAID", "", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			choice := Choice{Only: func() string { return "auto" }, Tesseract: &tt.first, BuiltIn: &tt.second, Vision: &fake.Recogniser{}}
+			choice := Choice{Only: func() string { return "auto" }, Tesseract: tt.first, BuiltIn: tt.second, Vision: &fake.Recogniser{}}
 			found, err := choice.Recognise(t.Context(), ibid.PageImage{Page: 1})
 			if err != nil || found.Page.Text != tt.want || found.By != tt.by || len(tt.second.Read()) != tt.asked {
 				t.Errorf("%q by %q, %v, with the second asked %d times; want %q by %q", found.Page.Text, found.By, err, len(tt.second.Read()), tt.want, tt.by)
