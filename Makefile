@@ -84,8 +84,8 @@ compiled-pdfium:
 # in memory (infer), all of it together (backend) and the window's events (.). The race
 # detector makes a test up to ten times as slow. RACED run with it alone; BOTH have tests
 # that take long, which a short run leaves out or makes smaller, and run in full without.
-RACED := $(addprefix ./backend/,engine library library/folder mcp ollama read/ocr retrieve search store/sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
-BOTH  := . $(addprefix ./backend/,. ask infer ingest read/pdf store/index store/sqlite)
+RACED := $(addprefix ./backend/,engine library library/folder mcp ollama retrieve search store/sketch table web) ./internal/fake/... ./internal/jobs ./internal/process
+BOTH  := . $(addprefix ./backend/,. ask infer ingest read/ocr read/pdf store/index store/sqlite)
 UNRACED = $(filter-out $(shell go list -tags $(TAGS) $(RACED)),$(shell go list -tags $(TAGS) ./...))
 
 test-go: compiled-pdfium ## Go tests without the race detector, command-line scripts and model server included

@@ -45,7 +45,7 @@ func TestCommandsSurviveAnyArguments(t *testing.T) {
 	var commands []*cobra.Command
 	var collect func(*cobra.Command)
 	collect = func(c *cobra.Command) {
-		if c.Runnable() && c.Name() != cli.WorkerCommand && c.Name() != "completion" && c.Parent() != nil {
+		if c.Runnable() && c.Name() != cli.WorkerCommand && c.Name() != cli.ScanWorkerCommand && c.Name() != "completion" && c.Parent() != nil {
 			commands = append(commands, c)
 		}
 		for _, child := range c.Commands() {

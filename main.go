@@ -59,13 +59,14 @@ func runCommand(args []string) int {
 // environment is what the command line runs in.
 func environment(stdin io.Reader, stdout, stderr io.Writer) cli.Environment {
 	return cli.Environment{
-		Version: version,
-		Stdin:   stdin,
-		Stdout:  stdout,
-		Stderr:  stderr,
-		Open:    openServices,
-		Inspect: openInspector,
-		Worker:  backend.Worker,
+		Version:    version,
+		Stdin:      stdin,
+		Stdout:     stdout,
+		Stderr:     stderr,
+		Open:       openServices,
+		Inspect:    openInspector,
+		Worker:     backend.Worker,
+		ScanWorker: backend.ScanWorker,
 		Restore: func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error) {
 			home, err := config.Home()
 			if err != nil {

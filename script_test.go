@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	if err := os.Setenv("GORACE", strings.TrimSpace(os.Getenv("GORACE")+" atexit_sleep_ms=0")); err != nil {
 		panic(err)
 	}
-	if len(os.Args) > 1 && os.Args[1] == cli.WorkerCommand { // the worker of a library that a test opens
+	if len(os.Args) > 1 && (os.Args[1] == cli.WorkerCommand || os.Args[1] == cli.ScanWorkerCommand) { // a worker of a library that a test opens
 		main()
 	}
 	testscript.Main(cleaning{m}, map[string]func(){"ibid": main})

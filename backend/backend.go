@@ -68,6 +68,7 @@ type Options struct {
 	CacheHome     string        // home in whose cache the PDF reader is kept compiled, and whose models are used; empty: Home
 	Version       string        // of this program, noted in backups
 	WorkerCommand []string      // program and arguments that run the PDF worker; empty: this program, "pdf-worker"
+	ScanCommand   []string      // likewise for the worker that reads scans; empty: this program, "scan-worker"
 
 	// Held is called when another process works on the library; see [sqlite.Options].
 	Held func(ibid.Holder) bool
@@ -117,6 +118,7 @@ var (
 	_ ingest.GistStore      = (*store.All)(nil)
 	_ ingest.Seer           = (*Models)(nil)
 	_ ingest.Recogniser     = (*ocr.Tesseract)(nil)
+	_ ingest.Recogniser     = (*ocr.BuiltIn)(nil)
 	_ ingest.ThumbnailStore = (*store.All)(nil)
 	_ ask.Model             = asking{}
 	_ setup.Server          = (*Models)(nil)
@@ -159,6 +161,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
 		Tesseract: ocr.New(ocr.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
+		BuiltIn:   ocr.NewBuiltIn(ocr.BuiltInOptions{Command: opts.ScanCommand}),
 		Vision:    ingest.Vision{Model: models},
 	}
 	b.Places = &places.Service{Store: all, Home: home}
@@ -375,6 +378,10 @@ func (b *Backend) begin(ctx context.Context, work func(context.Context)) {
 
 // Worker reads PDFs for another Ibid: it is what the worker command runs.
 func Worker(stdin io.Reader, stdout io.Writer) error { return pdf.Worker(stdin, stdout) }
+
+// ScanWorker reads the picture of a page for another Ibid: it is what the scan worker command
+// runs.
+func ScanWorker(stdin io.Reader, stdout io.Writer) error { return ocr.Worker(stdin, stdout) }
 
 // Close stops all work, waits until it has stopped, and closes the library.
 func (b *Backend) Close() error {

@@ -17,13 +17,20 @@ import (
 	"ibid/backend/ask"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/read/ocr"
 	"ibid/backend/read/pdf"
 	"ibid/internal/fake"
 	"ibid/internal/fake/tinymodel"
 )
 
-// TestMain lets this test's own program be the PDF worker.
+// TestMain lets this test's own program be the PDF worker, and the one for scans.
 func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == ocr.WorkerCommand {
+		if err := ocr.Worker(os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if len(os.Args) == 2 && os.Args[1] == "pdf-worker" {
 		if err := pdf.Worker(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)

@@ -32,20 +32,41 @@ func TestScansAreReadWithPlaces(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a short run leaves out what Tesseract takes long for")
 	}
-	home := t.TempDir()
-	settings := config.Default()
-	settings.Reading.Languages = "eng"
-	if err := config.Save(home, settings); err != nil {
+	readTurnedScans(t, config.RecogniserTesseract, "IBID_REQUIRE_TESSERACT", []scan{{0, 0}, {90, 0}, {180, 90}, {270, 180}, {0, 270}})
+}
+
+// TestScansAreReadWithoutTesseract does the same with the built-in reader, which takes
+// seconds for a page: two ways must do.
+func TestScansAreReadWithoutTesseract(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a short run computes nothing with the real models")
+	}
+	models, err := filepath.Abs("../build/cache/models")
+	if err != nil {
 		t.Fatal(err)
 	}
+	t.Setenv("IBID_MODELS", models)
+	readTurnedScans(t, config.RecogniserBuiltIn, "IBID_REQUIRE_MODELS", []scan{{180, 90}, {0, 180}})
+}
+
+// readTurnedScans lets a recogniser read scans; where it is missing the test is skipped, or
+// fails if a variable is set.
+func readTurnedScans(t *testing.T, recogniser, require string, scans []scan) {
+	t.Helper()
+	home := t.TempDir()
 	b := open(t, home, "")
 	defer func() {
 		if err := b.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
+	settings := b.Settings()
+	settings.Reading.Recogniser, settings.Reading.Languages = recogniser, "eng"
+	if err := b.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := b.Recogniser.Traits(t.Context()); err != nil {
-		if os.Getenv("IBID_REQUIRE_TESSERACT") != "" {
+		if os.Getenv(require) != "" {
 			t.Fatal(err)
 		}
 		t.Skip(err)
@@ -74,7 +95,6 @@ func TestScansAreReadWithPlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	scans := []scan{{0, 0}, {90, 0}, {180, 90}, {270, 180}, {0, 270}}
 	path := filepath.Join(t.TempDir(), "scans.pdf")
 	if err := os.WriteFile(path, pdfOf(t, picture, scans), 0o600); err != nil {
 		t.Fatal(err)

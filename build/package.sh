@@ -81,6 +81,22 @@ licences() {
 	node build/licences/packages.mjs
 }
 
+# licensed FILE says what a built-in model or library is called in build/licences/models.txt.
+licensed() {
+	case $1 in
+	bge-small-*) echo bge-small-en-v1.5 ;;
+	multilingual-e5-small-*) echo multilingual-e5-small ;;
+	PP-OCRv6_*) echo PP-OCRv6 ;;
+	answers.onnx) echo answers.onnx ;;
+	libonnxruntime.* | onnxruntime-notices.txt) echo "ONNX Runtime" ;;
+	esac
+}
+for file in build/cache/models/*.{onnx,json,bin,so,txt}; do
+	name=$(licensed "${file##*/}")
+	[ -n "$name" ] && grep -q "^-- $name" build/licences/models.txt ||
+		die "${file##*/} has no licence in build/licences/models.txt: a package without it can't be handed out"
+done
+
 # floor PREFIX FILE... prints the highest version of a library's symbols that programs use.
 floor() {
 	local prefix=$1

@@ -159,6 +159,7 @@ shown "the model server that was found is $program"
 engine_is_gone || die "it ran before it was asked for"
 [ "$(field models.builtIn <<<"$found")" = bge-small-en-v1.5 ] || die "the built-in models can't be used: $(field models.builtInProblem.message <<<"$found")"
 grep -q 'ONNX Runtime' "$prefix/share/doc/ibid/copyright" || die "the licence of ONNX Runtime is missing"
+grep -q '^-- PP-OCRv6' "$prefix/share/doc/ibid/copyright" || die "the licence of the models that read scans is missing"
 [ -s "$prefix/lib/ibid/models/onnxruntime-notices.txt" ] || die "the notices of ONNX Runtime are missing"
 shown "the built-in models are found and whole, and their licences are there"
 

@@ -85,6 +85,9 @@ type Environment struct {
 	// Worker reads PDFs for another Ibid, over standard input and output.
 	Worker func(stdin io.Reader, stdout io.Writer) error
 
+	// ScanWorker reads the picture of a page for another Ibid.
+	ScanWorker func(stdin io.Reader, stdout io.Writer) error
+
 	// Restore replaces the usual library, which must not be open, with a backup.
 	// With takeSettings the backup decides where questions and passages go.
 	Restore func(ctx context.Context, path string, takeSettings bool, progress func(ibid.Progress)) (ibid.BackupInfo, error)
@@ -121,6 +124,9 @@ type Inspector interface {
 
 // WorkerCommand is the hidden command by which Ibid starts its PDF worker.
 const WorkerCommand = "pdf-worker"
+
+// ScanWorkerCommand is the hidden command by which Ibid starts its worker for scans.
+const ScanWorkerCommand = "scan-worker"
 
 // Run runs the command line and returns the exit status.
 func Run(ctx context.Context, env Environment, args []string) int {
@@ -228,18 +234,19 @@ func root(env *Environment) *cobra.Command {
 		mcpCommand(env),
 		versionCommand(env),
 		evalCommand(env),
-		workerCommand(env),
+		workerCommand(WorkerCommand, "Read PDFs for another Ibid (internal)", env, env.Worker),
+		workerCommand(ScanWorkerCommand, "Read a scan for another Ibid (internal)", env, env.ScanWorker),
 		exitCodesTopic(),
 	)
 	return command
 }
 
-func workerCommand(env *Environment) *cobra.Command {
+func workerCommand(name, short string, env *Environment, work func(stdin io.Reader, stdout io.Writer) error) *cobra.Command {
 	return &cobra.Command{
-		Use:    WorkerCommand,
-		Short:  "Read PDFs for another Ibid (internal)",
+		Use:    name,
+		Short:  short,
 		Hidden: true,
-		RunE:   func(*cobra.Command, []string) error { return env.Worker(env.Stdin, terminal.Unwrap(env.Stdout)) },
+		RunE:   func(*cobra.Command, []string) error { return work(env.Stdin, terminal.Unwrap(env.Stdout)) },
 	}
 }
 

@@ -143,9 +143,9 @@ func stateRemark(p ibid.PageReport) string {
 	case ibid.PageGarbled:
 		return "text layer is no language, not read"
 	case ibid.PageRecognised:
-		return "scan, read"
+		return "scan, read by " + p.Recogniser
 	case ibid.PageDescribed:
-		return "scan, read without the places of words"
+		return "scan, read by " + p.Recogniser + " without the places of words"
 	case ibid.PageUnreadable:
 		return "scan in which no words were found"
 	}

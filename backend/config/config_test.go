@@ -124,7 +124,7 @@ func TestLoadRefuses(t *testing.T) {
 		"a tiny context":     {"[models]\ncontext = 5\n", "models.context is 5; it can be 2048 to 1048576 tokens, or 0 (by the profile)"},
 		"what is not TOML":   {"{", "config.toml"},
 		"a wrong decision":   {"[reading]\nscans = \"maybe\"\n", "ask, always or never"},
-		"no recogniser":      {"[reading]\nrecogniser = \"eyes\"\n", "auto, tesseract or vision"},
+		"no recogniser":      {"[reading]\nrecogniser = \"eyes\"\n", "auto, tesseract, built-in or vision"},
 		"no language":        {"[reading]\nlanguages = \"eng, deu\"\n", "eng+deu"},
 		"an option":          {"[reading]\nlanguages = \"--user-words\"\n", "reading.languages"},
 		"no rest":            {"[library]\nbattery = \"sleep\"\n", "go on or rest"},

@@ -34,10 +34,11 @@ var pages = []Page{
 		{Title: "Scans", described: []Key{
 			{Name: "reading.scans", Label: "Read scans", Help: "A scan is a picture of a page. Reading it (OCR) takes a few seconds.",
 				Kind: KindChoice, Choices: choices(ScansAsk, "Ask", ScansAlways, "Always", ScansNever, "Never")},
-			{Name: "reading.recogniser", Label: "Read with", Help: "Tesseract lets Ibid mark the cited words on a scan; a vision model doesn’t.",
+			{Name: "reading.recogniser", Label: "Read with", Help: "All but a vision model let Ibid mark the cited words on a scan.",
 				Kind: KindChoice, Choices: []Choice{
-					{RecogniserAuto, "Best available", "Tesseract if it’s installed, otherwise a vision model."},
-					{RecogniserTesseract, "Tesseract", "Citations mark the words on the scan."},
+					{RecogniserAuto, "Best available", "Tesseract if it’s installed, otherwise the built-in reader."},
+					{RecogniserTesseract, "Tesseract", "Fast, for the languages you install."},
+					{RecogniserBuiltIn, "Built-in", "Slower, better on receipts. Latin, Chinese and Japanese writing."},
 					{RecogniserVision, "Vision model", "Citations open the page, but no words are marked."},
 				}},
 			{Name: "reading.languages", Label: "Languages", Help: "Tesseract’s names, joined by +, such as eng+deu.",

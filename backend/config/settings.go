@@ -134,6 +134,7 @@ const (
 const (
 	RecogniserAuto      = "auto"
 	RecogniserTesseract = "tesseract"
+	RecogniserBuiltIn   = "built-in"
 	RecogniserVision    = "vision"
 )
 

@@ -57,7 +57,7 @@ const (
 	CodeOtherLanguage        Code = "other_language"        // the answer is not in the language of the question
 	CodeUnsupported          Code = "unsupported"           // a citation without support was dropped
 	CodeEmbeddingUnavailable Code = "embedding_unavailable" // words only, no vectors
-	CodeNoRecogniser         Code = "no_recogniser"         // neither Tesseract nor a vision model is there
+	CodeNoRecogniser         Code = "no_recogniser"         // neither Tesseract nor the built-in reader nor a vision model is there
 
 	CodeWebOff       Code = "web_off"        // no search service is set up
 	CodeWebNotAgreed Code = "web_not_agreed" // the user has not agreed to requests to this endpoint

@@ -63,7 +63,7 @@ const (
 	PageBlank      PageState = "blank"      // nothing is printed on it
 	PageScan       PageState = "scan"       // a picture, with no or too little text
 	PageGarbled    PageState = "garbled"    // its text layer is no language
-	PageRecognised PageState = "recognised" // by Tesseract, with the place of every word
+	PageRecognised PageState = "recognised" // by Tesseract or the built-in reader, with the place of every word
 	PageDescribed  PageState = "described"  // by a vision model, without places
 	PageUnreadable PageState = "unreadable" // recognition was tried and found no words
 	PageMissing    PageState = "missing"    // what stood on it is in the part of the file that was cut off
@@ -135,6 +135,8 @@ type ReadPage struct {
 	Chunks   []Chunk
 	Took     time.Duration // to read it
 	Failed   bool
+
+	Recogniser string // what read the words in its picture, such as "Tesseract 5.3"; empty: nothing did
 }
 
 // PageBatch is a number of consecutive pages that are stored together.
@@ -195,6 +197,8 @@ type Recognition struct {
 	// Confidence is how sure the recogniser is of its words, 0 to 1, the mean
 	// weighted by their length; 0 when it does not say or found none.
 	Confidence float64
+
+	By string // name of the recogniser that read, if it is another than the one asked
 }
 
 // ScanDecision is what is to be done with the pages of a document that are scans.
@@ -272,6 +276,8 @@ type PageReport struct {
 	Language string    `json:"language"`
 	Quality  float64   `json:"quality"`
 	Millis   float64   `json:"millis"` // to read it
+
+	Recogniser string `json:"recogniser"` // what read the words in its picture, such as "Tesseract 5.3"; empty: nothing did
 }
 
 // PageReading is a page with what Ibid sees on it, to be shown beside its picture.

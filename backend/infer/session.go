@@ -29,23 +29,22 @@ func loadRuntime(path string) error {
 	return nil
 }
 
-// session is a loaded model that takes word pieces.
+// session is a loaded model.
 type session struct{ net *ort.DynamicAdvancedSession }
 
-// inputNames are those of the models: BERT's.
+// inputNames are those of the models that take word pieces: BERT's.
 var inputNames = [...]string{"input_ids", "attention_mask", "token_type_ids"}
 
-// openSession loads a model that has inputNames and an output of a name.
-func openSession(path, output string) (*session, error) {
+// openSession loads a model that has inputs and an output of these names. A run takes so
+// many threads.
+func openSession(path string, inputs []string, output string, threads int) (*session, error) {
 	options, err := ort.NewSessionOptions()
 	if err != nil {
 		return nil, fmt.Errorf("load model: %w", err)
 	}
 	defer func() { _ = options.Destroy() }()
 	err = errors.Join(
-		// One thread for each run: a text is too short to be split between threads. Two texts
-		// at once, on one thread each, take a tenth less time than two in a row on two threads.
-		options.SetIntraOpNumThreads(1),
+		options.SetIntraOpNumThreads(threads),
 		options.SetInterOpNumThreads(1),
 		// Inputs have many shapes. Arena and patterns would keep memory for each.
 		options.SetCpuMemArena(false),
@@ -54,7 +53,7 @@ func openSession(path, output string) (*session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load model: %w", err)
 	}
-	net, err := ort.NewDynamicAdvancedSession(path, inputNames[:], []string{output}, options)
+	net, err := ort.NewDynamicAdvancedSession(path, inputs, []string{output}, options)
 	if err != nil {
 		return nil, fmt.Errorf("load model: %w", err)
 	}
@@ -63,7 +62,7 @@ func openSession(path, output string) (*session, error) {
 
 func (s *session) close() error { return s.net.Destroy() }
 
-// run feeds an input to the model and calls use with the output and its shape; the output
+// run feeds word pieces to the model and calls use with the output and its shape; the output
 // is valid only within use. It stops within an operator's time when ctx ends. It is safe for
 // concurrent use.
 func (s *session) run(ctx context.Context, in input, use func(output []float32, shape []int64)) error {
@@ -72,6 +71,30 @@ func (s *session) run(ctx context.Context, in input, use func(output []float32, 
 	if err != nil {
 		return err
 	}
+	return s.compute(ctx, tensors, use)
+}
+
+// runNumbers is run for a model with one input, of numbers.
+func (s *session) runNumbers(ctx context.Context, shape []int64, input []float32, use func(output []float32, shape []int64)) error {
+	tensor, err := ort.NewTensor(ort.NewShape(shape...), input)
+	if err != nil {
+		return fmt.Errorf("run model: %w", err)
+	}
+	defer func() { _ = tensor.Destroy() }()
+	return s.compute(ctx, []ort.Value{tensor}, use)
+}
+
+// metadata returns what the model's file says under a name.
+func (s *session) metadata(name string) (value string, found bool, err error) {
+	all, err := s.net.GetModelMetadata()
+	if err != nil {
+		return "", false, fmt.Errorf("read model: %w", err)
+	}
+	defer func() { _ = all.Destroy() }()
+	return all.LookupCustomMetadataMap(name)
+}
+
+func (s *session) compute(ctx context.Context, tensors []ort.Value, use func(output []float32, shape []int64)) error {
 	options, err := ort.NewRunOptions()
 	if err != nil {
 		return fmt.Errorf("run model: %w", err)

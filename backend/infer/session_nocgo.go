@@ -14,10 +14,18 @@ func loadRuntime(string) error { return errNoC }
 
 type session struct{}
 
-func openSession(string, string) (*session, error) { return nil, errNoC }
+var inputNames []string
+
+func openSession(string, []string, string, int) (*session, error) { return nil, errNoC }
 
 func (*session) close() error { return nil }
 
 func (*session) run(context.Context, input, func([]float32, []int64)) error { return errNoC }
+
+func (*session) runNumbers(context.Context, []int64, []float32, func([]float32, []int64)) error {
+	return errNoC
+}
+
+func (*session) metadata(string) (string, bool, error) { return "", false, errNoC }
 
 func freeMemory() {}

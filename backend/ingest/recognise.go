@@ -102,7 +102,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 			return err
 		}
 		read := recognised(page, found, by.traits.Places)
-		read.Took = took
+		read.Took, read.Recogniser = took, cmp.Or(found.By, by.traits.Name)
 		batch := ibid.PageBatch{Reader: by.traits.Version, Chunker: in.Chunks.Fingerprint(), Pages: []ibid.ReadPage{sections.section(read)}}
 		if doc, err = s.Store.SaveRecognised(ctx, doc.WorkspaceID, doc.ID, batch); err != nil {
 			return err
@@ -137,14 +137,21 @@ func (s *Scans) settle(ctx context.Context) (settled, error) {
 	return settled{s.Recogniser, traits}, err
 }
 
+// leastSure is the confidence below which a page was not read. Scans that lie upside down
+// are read with .36 and .37 by Tesseract, others with .66 and more.
+const leastSure = 0.5
+
 // recognised puts what was found in a page's picture in the place of what the
-// file said of it.
+// file said of it. What the recogniser itself believes less than not is no text.
 //
 // How far the text can be trusted is what [Judge] makes of it, and no more than
 // the recogniser itself does, if that says.
 func recognised(page ibid.Page, found ibid.Recognition, places bool) ibid.ReadPage {
 	page.Text, page.Words, page.Lines = found.Page.Text, found.Page.Words, found.Page.Lines
 	page.Tables, page.Pictures, page.Unmapped = nil, 0, 0
+	if places && found.Confidence > 0 && found.Confidence < leastSure {
+		page.Text, page.Words, page.Lines = "", nil, nil
+	}
 	if page.Text == "" {
 		return ibid.ReadPage{Page: page, State: ibid.PageUnreadable}
 	}

@@ -189,23 +189,27 @@ func TestChoice(t *testing.T) {
 	missing := ibid.Errorf(ibid.CodeNoRecogniser, "Not there.").WithHint("Install it.")
 	broken := errors.New("context ended")
 	for name, tt := range map[string]struct {
-		only              string
-		tesseract, vision error
-		want              string // name of the one that reads, or a code
+		only                       string
+		tesseract, builtIn, vision error
+		want                       string // name of the one that reads, or a code
 	}{
-		"both are there":                  {"auto", nil, nil, "tesseract"},
-		"only a vision model is there":    {"auto", missing, nil, "vision"},
-		"only Tesseract is there":         {"auto", nil, missing, "tesseract"},
-		"neither is there":                {"auto", missing, missing, string(ibid.CodeNoRecogniser)},
-		"a vision model is wanted":        {"vision", nil, nil, "vision"},
-		"the wanted one is not there":     {"vision", nil, missing, string(ibid.CodeNoRecogniser)},
-		"Tesseract is wanted and missing": {"tesseract", missing, nil, string(ibid.CodeNoRecogniser)},
-		"another failure is no absence":   {"auto", broken, nil, string(ibid.CodeInternal)},
+		"all are there":                   {"auto", nil, nil, nil, "tesseract"},
+		"Tesseract is not there":          {"auto", missing, nil, nil, "built-in"},
+		"only a vision model is there":    {"auto", missing, missing, nil, "vision"},
+		"only Tesseract is there":         {"auto", nil, missing, missing, "tesseract"},
+		"none is there":                   {"auto", missing, missing, missing, string(ibid.CodeNoRecogniser)},
+		"the built-in reader is wanted":   {"built-in", nil, nil, nil, "built-in"},
+		"it is wanted and missing":        {"built-in", nil, missing, nil, string(ibid.CodeNoRecogniser)},
+		"a vision model is wanted":        {"vision", nil, nil, nil, "vision"},
+		"the wanted one is not there":     {"vision", nil, nil, missing, string(ibid.CodeNoRecogniser)},
+		"Tesseract is wanted and missing": {"tesseract", missing, nil, nil, string(ibid.CodeNoRecogniser)},
+		"another failure is no absence":   {"auto", broken, nil, nil, string(ibid.CodeInternal)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			choice := Choice{
 				Only:      func() string { return tt.only },
 				Tesseract: &fake.Recogniser{Missing: tt.tesseract, Texts: map[int]string{1: "tesseract"}},
+				BuiltIn:   &fake.Recogniser{Missing: tt.builtIn, Texts: map[int]string{1: "built-in"}},
 				Vision:    &fake.Recogniser{Missing: tt.vision, Texts: map[int]string{1: "vision"}},
 			}
 			found, err := choice.Recognise(t.Context(), ibid.PageImage{Page: 1})
@@ -233,6 +237,7 @@ func TestADocumentKeepsItsRecogniser(t *testing.T) {
 	tesseract.At = func(context.Context, int) { only.Store("vision") }
 	s := &Scans{Renderer: &pictures{}, Recogniser: Choice{
 		Only: func() string { return only.Load().(string) }, Tesseract: tesseract, Vision: vision,
+		BuiltIn: &fake.Recogniser{Missing: ibid.Errorf(ibid.CodeNoRecogniser, "Not there.")},
 	}}
 	got, err := run(t.Context(), s, []int{1, 2, 3})
 	if err != nil || !slices.Equal(got, []outcome{{1, "a"}, {2, "b"}, {3, "c"}}) || len(vision.Read()) != 0 {
@@ -240,5 +245,30 @@ func TestADocumentKeepsItsRecogniser(t *testing.T) {
 	}
 	if _, err := run(t.Context(), s, []int{1}); err != nil || len(vision.Read()) != 1 {
 		t.Errorf("the next document was read %d times by the one now chosen, %v", len(vision.Read()), err)
+	}
+}
+
+// What Tesseract is unsure of, the built-in reader reads too, and the surer one counts.
+func TestASecondReader(t *testing.T) {
+	const long = "The keeper at Harrow Light counted ships in the fog of 1871"
+	for name, tt := range map[string]struct {
+		first, second *fake.Recogniser
+		want, by      string
+		asked         int
+	}{
+		"the first is sure":        {&fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95}, &fake.Recogniser{Texts: map[int]string{1: "x"}}, long, "", 0},
+		"the second is surer":      {&fake.Recogniser{Texts: map[int]string{1: "Tbe kceper"}, Sure: 0.7}, &fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.95, Name: "second"}, long, "second", 1},
+		"neither is":               {&fake.Recogniser{Texts: map[int]string{1: long}, Sure: 0.8}, &fake.Recogniser{Texts: map[int]string{1: "Tbe"}, Sure: 0.7}, long, "", 1},
+		"the first finds nothing":  {&fake.Recogniser{}, &fake.Recogniser{Texts: map[int]string{1: "PAID"}, Name: "second"}, "PAID", "second", 1},
+		"the second can't read it": {&fake.Recogniser{Texts: map[int]string{1: "PAID"}}, &fake.Recogniser{Errors: map[int]error{1: ibid.Errorf(ibid.CodeOutOfMemory, "Too large.")}}, "PAID", "", 1},
+		"the second isn't there":   {&fake.Recogniser{Texts: map[int]string{1: "PAID"}}, &fake.Recogniser{Missing: ibid.Errorf(ibid.CodeNoRecogniser, "Not there.")}, "PAID", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			choice := Choice{Only: func() string { return "auto" }, Tesseract: tt.first, BuiltIn: tt.second, Vision: &fake.Recogniser{}}
+			found, err := choice.Recognise(t.Context(), ibid.PageImage{Page: 1})
+			if err != nil || found.Page.Text != tt.want || found.By != tt.by || len(tt.second.Read()) != tt.asked {
+				t.Errorf("%q by %q, %v, with the second asked %d times; want %q by %q", found.Page.Text, found.By, err, len(tt.second.Read()), tt.want, tt.by)
+			}
+		})
 	}
 }

@@ -19,15 +19,15 @@ type Recogniser interface {
 }
 
 // Choice is the recogniser that the settings ask for. Left to itself it takes
-// Tesseract wherever that can be used, since its boxes give highlights, and
-// otherwise a vision model, whose words have no places.
+// Tesseract wherever that can be used, since it is the fastest, otherwise the built-in
+// reader, and a vision model, whose words have no places, only where that is missing.
 type Choice struct {
-	// Only reports which of the two the user insists on: "tesseract" or "vision";
+	// Only reports which one the user insists on: "tesseract", "built-in" or "vision";
 	// anything else leaves the choice. It is asked anew for every picture; the
 	// scans of one document are read by the recogniser they began with.
 	Only func() string
 
-	Tesseract, Vision Recogniser
+	Tesseract, BuiltIn, Vision Recogniser
 }
 
 // Traits are those of the recogniser chosen.
@@ -45,18 +45,84 @@ func (c Choice) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recog
 	return chosen.Recognise(ctx, image)
 }
 
+// choose takes the recogniser that the user insists on, or the best one there is: Tesseract
+// with the built-in reader as a second one if both are there.
 func (c Choice) choose(ctx context.Context) (Recogniser, ibid.RecogniserTraits, error) {
 	only := c.Only()
-	if only != "vision" {
-		traits, err := c.Tesseract.Traits(ctx)
-		if err == nil || only == "tesseract" || ibid.CodeOf(err) != ibid.CodeNoRecogniser {
-			return c.Tesseract, traits, err
+	for _, one := range []struct {
+		name string
+		Recogniser
+	}{{"tesseract", c.Tesseract}, {"built-in", c.BuiltIn}, {"vision", c.Vision}} {
+		if only == one.name {
+			traits, err := one.Traits(ctx)
+			return one.Recogniser, traits, err
+		}
+	}
+	pair := twoReaders{c.Tesseract, c.BuiltIn}
+	for _, one := range []Recogniser{pair, c.Tesseract, c.BuiltIn} {
+		traits, err := one.Traits(ctx)
+		if err == nil || ibid.CodeOf(err) != ibid.CodeNoRecogniser {
+			return one, traits, err
 		}
 	}
 	traits, err := c.Vision.Traits(ctx)
-	if only != "vision" && ibid.CodeOf(err) == ibid.CodeNoRecogniser {
+	if ibid.CodeOf(err) == ibid.CodeNoRecogniser {
 		err = ibid.Errorf(ibid.CodeNoRecogniser, "Nothing on this computer can read scans yet.").
-			WithHint("Install Tesseract (tesseract-ocr), which also tells where each word stands; or install a vision model: ibid models get " + suggestedVision)
+			WithHint("Install Ibid again, since its own reader is missing, or Tesseract (tesseract-ocr); or install a vision model, which doesn’t report where the words stand: ibid models get " + suggestedVision)
 	}
 	return c.Vision, traits, err
 }
+
+// twoReaders reads with the first, and again with the second where the first is unsure. Both know
+// places.
+type twoReaders struct{ first, second Recogniser }
+
+// Traits are those of the first. Returns CodeNoRecogniser if either can't be used.
+func (t twoReaders) Traits(ctx context.Context) (ibid.RecogniserTraits, error) {
+	traits, err := t.first.Traits(ctx)
+	if err != nil {
+		return traits, err
+	}
+	second, err := t.second.Traits(ctx)
+	traits.Version += "+" + second.Version
+	return traits, err
+}
+
+const (
+	// unsure is the confidence below which a page is read a second time. Chosen on every second one
+	// of 21 receipts of `measure ocr`: the words found on the others rise from .81 to .96. Clean pages
+	// have .91 and more.
+	unsure = 0.9
+
+	// fewLetters is fewer than a page of any use has.
+	fewLetters = 40
+)
+
+// Recognise returns what the one found that is surer of more letters. What goes wrong with the
+// second reader leaves the page to the first.
+func (t twoReaders) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recognition, error) {
+	found, err := t.first.Recognise(ctx, image)
+	if err != nil || found.Confidence >= unsure && letters(found) >= fewLetters {
+		return found, err
+	}
+	again, err := t.second.Recognise(ctx, image)
+	if ctx.Err() != nil {
+		return ibid.Recognition{}, ctx.Err()
+	}
+	if err != nil || worth(again) <= worth(found) {
+		return found, nil
+	}
+	if traits, err := t.second.Traits(ctx); err == nil {
+		again.By = traits.Name
+	}
+	return again, nil
+}
+
+// letters counts what is no white space.
+func letters(r ibid.Recognition) int {
+	_, n := countText(r.Page.Text)
+	return n
+}
+
+// worth counts letters by how far the recogniser is sure of them beyond a toss-up.
+func worth(r ibid.Recognition) float64 { return float64(letters(r)) * max(0, r.Confidence-0.5) }

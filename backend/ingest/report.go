@@ -68,7 +68,7 @@ func ReportPage(read ibid.ReadPage) ibid.PageReport {
 	return ibid.PageReport{
 		Number: read.Page.Number, Label: read.Page.Label, State: read.State, Failed: read.Failed,
 		Words: len(strings.Fields(read.Page.Text)), Tables: len(read.Page.Tables), Passages: len(read.Chunks),
-		Language: read.Language, Quality: read.Quality, Millis: math.Round(read.Took.Seconds()*1e5) / 100,
+		Language: read.Language, Recogniser: read.Recogniser, Quality: read.Quality, Millis: math.Round(read.Took.Seconds()*1e5) / 100,
 	}
 }
 

@@ -21,7 +21,7 @@ var patience = map[ibid.Stage]time.Duration{
 	// Up to 32 pages, each with 20 seconds of a processor and few of them tried
 	// twice, and before them up to five minutes to start PDFium.
 	ibid.StageRead: 30 * time.Minute,
-	// A page has five minutes with Tesseract. A vision model has two to begin and
+	// A page has five minutes with Tesseract and five with the built-in reader. A vision model has two to begin and
 	// then writes up to 3,584 tokens, at one or two a second on a slow laptop.
 	ibid.StageRecognise: 60 * time.Minute,
 	// A request of 32 passages has two minutes, and is halved where one of them is

@@ -31,7 +31,9 @@ type Recogniser struct {
 	Errors   map[int]error  // by page; returned instead
 	Missing  error          // why it cannot be used; nil when it can
 	Places   bool
-	Parallel int // 0: 1
+	Parallel int     // 0: 1
+	Name     string  // empty: "Fake eyes"
+	Sure     float64 // confidence; 0: 0.9
 
 	// At, if set, is called before a page is read, with the context of the work.
 	At func(ctx context.Context, page int)
@@ -43,7 +45,7 @@ type Recogniser struct {
 // Traits are the same for every fake, but for Places and Parallel.
 func (r *Recogniser) Traits(context.Context) (ibid.RecogniserTraits, error) {
 	return ibid.RecogniserTraits{
-		Name: "Fake eyes", Version: "fake-eyes/1", Places: r.Places, DPI: 72,
+		Name: cmp.Or(r.Name, "Fake eyes"), Version: "fake-eyes/1", Places: r.Places, DPI: 72,
 		Parallel: cmp.Or(r.Parallel, 1), Pace: 2 * time.Second,
 	}, r.Missing
 }
@@ -55,7 +57,7 @@ func (r *Recogniser) Read() []int {
 	return append([]int(nil), r.read...)
 }
 
-// Recognise gives the page's text with a confidence of 0.9.
+// Recognise gives the page's text.
 func (r *Recogniser) Recognise(ctx context.Context, image ibid.PageImage) (ibid.Recognition, error) {
 	r.mu.Lock()
 	r.read = append(r.read, image.Page)
@@ -76,7 +78,7 @@ func (r *Recogniser) Recognise(ctx context.Context, image ibid.PageImage) (ibid.
 	if r.Places {
 		page.Words, page.Lines = grid(page.Text)
 	}
-	return ibid.Recognition{Page: page, Confidence: 0.9}, nil
+	return ibid.Recognition{Page: page, Confidence: cmp.Or(r.Sure, 0.9)}, nil
 }
 
 // grid sets a text like a typewriter, down from 700 points.

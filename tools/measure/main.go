@@ -32,6 +32,12 @@ func main() {
 		}
 		return
 	}
+	if len(os.Args) == 2 && os.Args[1] == cli.ScanWorkerCommand {
+		if err := backend.ScanWorker(os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
 	slog.SetLogLoggerLevel(slog.LevelWarn)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	status := run(ctx, &environment{Stdout: terminal.NewWriter(os.Stdout), Stderr: terminal.NewWriter(os.Stderr)}, os.Args[1:])

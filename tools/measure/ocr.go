@@ -8,12 +8,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend"
+	"ibid/backend/config"
 	"ibid/tools/measure/eval"
 )
 
 type ocrOptions struct {
 	predictionOptions
 	dpi     float64
+	with    string // recogniser, as the settings name it
 	verbose bool
 }
 
@@ -31,6 +33,7 @@ func ocrCommand(env *environment) *cobra.Command {
 	opts.flags(command, "folder with pages.jsonl and the pictures", "a picture")
 	flags := command.Flags()
 	flags.Float64Var(&opts.dpi, "dpi", 0, "put each picture on a page of a PDF, at so many pixels an inch (default: it is read as it is)")
+	flags.StringVar(&opts.with, "with", config.RecogniserAuto, "recogniser: tesseract, built-in, vision, or auto for the best that is here")
 	flags.BoolVar(&opts.verbose, "verbose", false, "print a line for each picture")
 	return command
 }
@@ -49,6 +52,11 @@ func runOCR(ctx context.Context, env *environment, opts ocrOptions) error {
 		return err
 	}
 	return scratch(ctx, func(s *backend.Backend) error {
+		settings := s.Settings()
+		settings.Reading.Recogniser = opts.with
+		if err := s.Configure(settings); err != nil {
+			return err
+		}
 		traits, err := s.Recogniser.Traits(ctx)
 		if err != nil {
 			return err

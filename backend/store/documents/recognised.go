@@ -20,7 +20,7 @@ func (s *Store) WaitingPages(ctx context.Context, ws ibid.WorkspaceID, id ibid.D
 }
 
 // SaveRecognised replaces pages that wait by what was recognised on them: text,
-// words, state, quality, language, blocks, sections and chunks. It makes the
+// words, state, quality, language, recogniser, blocks, sections and chunks. It makes the
 // chunks searchable by words and gives the document with its new counters, all
 // or nothing. What the file itself says of a page stays (label, size, rotation),
 // the time it took is added to that of its reading, and Reader, Chunker and
@@ -92,9 +92,9 @@ func waitingPage(ctx context.Context, tx *sql.Tx, content sqlite.ContentID, numb
 func replacePage(ctx context.Context, tx *sql.Tx, content sqlite.ContentID, p ibid.ReadPage) error {
 	number := p.Page.Number
 	_, err := tx.ExecContext(ctx, `
-		UPDATE pages SET text = ?, words = ?, state = ?, quality = ?, language = ?, tables = ?, read_us = read_us + ?, blocks = ?
+		UPDATE pages SET text = ?, words = ?, state = ?, quality = ?, language = ?, recogniser = ?, tables = ?, read_us = read_us + ?, blocks = ?
 		WHERE content_id = ? AND number = ?`,
-		p.Page.Text, ibid.EncodeWords(p.Page.Words), p.State, p.Quality, p.Language, len(p.Page.Tables),
+		p.Page.Text, ibid.EncodeWords(p.Page.Words), p.State, p.Quality, p.Language, p.Recogniser, len(p.Page.Tables),
 		p.Took.Microseconds(), ibid.EncodeBlocks(p.Blocks), content, number)
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 // TextSum and WordsSum are what the checksums of a page p should be, in page_sums.
 const (
 	TextSum = `checksum(p.content_id, p.number, p.label, p.width, p.height, p.rotate, p.failed, p.text, p.state, p.quality, p.language,
-		p.tables, p.read_us, p.blocks)`
+		p.recogniser, p.tables, p.read_us, p.blocks)`
 	WordsSum = `checksum(p.content_id, p.number, p.words)`
 )
 

@@ -21,7 +21,7 @@ var schema string
 // libraries with a lower one were made by unreleased builds and are refused.
 //
 // Once released, neither they nor the number ever change: the next schema is a step.
-const OldestSchema int64 = 25
+const OldestSchema int64 = 26
 
 // step changes a library with one schema to the next, in one transaction.
 type step func(ctx context.Context, tx *sql.Tx) error

@@ -252,6 +252,7 @@ CREATE TABLE pages (
     state      TEXT    NOT NULL DEFAULT 'text',  -- an ibid.PageState, empty for a failed page
     quality    REAL    NOT NULL DEFAULT 1,       -- 0 to 1, how far the text can be trusted
     language   TEXT    NOT NULL DEFAULT '',      -- ISO 639-1, empty when unknown
+    recogniser TEXT    NOT NULL DEFAULT '',      -- what read the words in its picture, such as "Tesseract 5.3"; empty: nothing did
     tables     INTEGER NOT NULL DEFAULT 0,       -- how many were found
     read_us    INTEGER NOT NULL DEFAULT 0,       -- microseconds that reading it took, recognition included
     blocks     BLOB    NOT NULL DEFAULT x'',     -- its parts, by ibid.EncodeBlocks; empty when none are known
@@ -807,7 +808,7 @@ END;
 CREATE VIEW page_checks AS
 SELECT p.content_id, p.number AS page, s.text, s.words,
     checksum(p.content_id, p.number, p.label, p.width, p.height, p.rotate, p.failed, p.text, p.state, p.quality, p.language,
-        p.tables, p.read_us, p.blocks) AS is_text,
+        p.recogniser, p.tables, p.read_us, p.blocks) AS is_text,
     checksum(p.content_id, p.number, p.words) AS is_words
 FROM pages p LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number;
 
@@ -820,7 +821,7 @@ CREATE TRIGGER page_sums_update AFTER UPDATE ON pages BEGIN
     WHERE page_sums.content_id = new.content_id AND page_sums.page = new.number
         AND c.content_id = new.content_id AND c.page = new.number
         AND page_sums.text = checksum(old.content_id, old.number, old.label, old.width, old.height, old.rotate, old.failed, old.text,
-            old.state, old.quality, old.language, old.tables, old.read_us, old.blocks);
+            old.state, old.quality, old.language, old.recogniser, old.tables, old.read_us, old.blocks);
     UPDATE page_sums SET words = c.is_words FROM page_checks c
     WHERE page_sums.content_id = new.content_id AND page_sums.page = new.number
         AND c.content_id = new.content_id AND c.page = new.number

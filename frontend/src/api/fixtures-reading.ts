@@ -19,6 +19,7 @@ export function mockPage(change: Partial<PageReport> = {}): PageReport {
     language: 'en',
     quality: 0.98,
     millis: 21,
+    recogniser: '',
     ...change,
   };
 }

@@ -109,6 +109,10 @@ test('languages come by their share, rare ones not at all', () => {
 test.each([
   [{}, 'text, 450 words, quality 98%'],
   [{ tables: 1 }, 'text, 450 words, quality 98%, 1 table'],
+  [
+    { state: 'recognised' as const, recogniser: 'Tesseract 5.3' },
+    'read from its picture (Tesseract 5.3), 450 words, quality 98%',
+  ],
   [{ state: 'scan' as const }, 'a scan, not read'],
   [{ failed: true }, 'damaged, could not be read'],
   [{ failed: true, state: 'missing' as const }, 'missing: the file was cut off'],

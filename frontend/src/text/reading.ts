@@ -110,7 +110,7 @@ export function hasWords(kind: PageKind): boolean {
 /** A page in one line, as a screen reader hears its cell: "Page iv (4 of 120): text, 412 words, quality 98%". */
 export function pageLine(page: PageReport): string {
   const kind = pageKind(page);
-  const name = t.pageKinds[kind];
+  const name = t.pageKinds[kind] + (page.recogniser ? ` (${page.recogniser})` : '');
   if (!hasWords(kind)) return name;
   const parts = [name, strings.common.words(page.words), t.quality(percent(page.quality))];
   if (page.tables) parts.push(strings.common.tables(page.tables));

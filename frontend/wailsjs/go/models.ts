@@ -1009,6 +1009,7 @@ export namespace ibid {
 	    language: string;
 	    quality: number;
 	    millis: number;
+	    recogniser: string;
 	}
 	export interface PageReading {
 	    number: number;

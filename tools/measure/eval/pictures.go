@@ -40,7 +40,8 @@ type Recognised struct {
 	ID      string  `json:"id"`
 	Text    string  `json:"text"`
 	Seconds float64 `json:"seconds"`
-	Failure string  `json:"failure,omitempty"` // code of the error; empty without one
+	Sure    float64 `json:"confidence,omitempty"` // of the recogniser, 0 to 1; 0 for a PDF
+	Failure string  `json:"failure,omitempty"`    // code of the error; empty without one
 
 	Picture Picture `json:"-"`
 }
@@ -67,20 +68,21 @@ func (s Services) Recognise(ctx context.Context, recogniser Recogniser, folder s
 		began := time.Now()
 		path := filepath.Join(folder, picture.File)
 		var text string
+		var sure float64
 		switch {
 		case strings.EqualFold(filepath.Ext(path), ".pdf"):
 			text, err = s.readScans(ctx, path)
 		case dpi > 0:
 			text, err = s.readWrapped(ctx, path, dpi)
 		default:
-			text, err = readPicture(ctx, recogniser, path)
+			text, sure, err = readPicture(ctx, recogniser, path)
 		}
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
 		all = append(all, Recognised{
 			ID: picture.ID, Text: text, Seconds: time.Since(began).Seconds(),
-			Failure: string(ibid.CodeOf(err)), Picture: picture,
+			Sure: sure, Failure: string(ibid.CodeOf(err)), Picture: picture,
 		})
 		done(all[len(all)-1])
 	}
@@ -88,18 +90,18 @@ func (s Services) Recognise(ctx context.Context, recogniser Recogniser, folder s
 }
 
 // readPicture shows a picture to the recogniser.
-func readPicture(ctx context.Context, recogniser Recogniser, path string) (string, error) {
+func readPicture(ctx context.Context, recogniser Recogniser, path string) (text string, sure float64, err error) {
 	picture, err := openPicture(path)
 	if err != nil {
-		return "", err
+		return "", 0, err
 	}
 	var encoded bytes.Buffer
 	if err := png.Encode(&encoded, picture); err != nil {
-		return "", err
+		return "", 0, err
 	}
 	// Neither its size on paper nor the places of its words are asked for.
 	found, err := recogniser.Recognise(ctx, ibid.PageImage{PNG: encoded.Bytes(), Page: 1})
-	return found.Page.Text, err
+	return found.Page.Text, found.Confidence, err
 }
 
 // readWrapped reads a picture as a page of a PDF.
