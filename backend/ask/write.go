@@ -203,7 +203,7 @@ func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 		}
 		at := ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page}
 		if err := r.session.ReadPages(r.ctx, r.where.Scope.Workspace, []ibid.PageKey{at}); err == nil {
-			c.Hidden = r.session.Pages[at].Hides(c.Span)
+			r.session.Pages[at].Fill(c)
 		}
 	}
 	return citations

@@ -410,6 +410,15 @@ export namespace ibid {
 	    start: number;
 	    end: number;
 	}
+	export interface QuotedCell {
+	    column: string;
+	    text: string;
+	}
+	export interface QuotedRow {
+	    header: string;
+	    span: Span;
+	    cells: QuotedCell[];
+	}
 	export interface Citation {
 	    number: number;
 	    documentId: number;
@@ -421,6 +430,7 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    reading?: string;
+	    row?: QuotedRow;
 	    support: number;
 	    law?: string;
 	    lawHeading?: string;
@@ -1017,6 +1027,7 @@ export namespace ibid {
 	    documentId: number;
 	    page: number;
 	    boxes: Rect[];
+	    header?: Rect[];
 	    column?: TextColumn;
 	    wholePage: boolean;
 	    reason: string;
