@@ -61,6 +61,7 @@ type statement struct {
 	by    bool            // it asks by how much something changed
 
 	period facts.Period // that it asks for
+	rest   string       // its words but for those of the period
 }
 
 // byHowMuch asks for a difference.
@@ -77,8 +78,8 @@ func newStatement(query ibid.Query) statement {
 	s := statement{query: query, words: tokensIn(text), by: byHowMuch.MatchString(text)}
 	var spans []ibid.Span
 	s.period, spans, _ = facts.ReadPeriod(text)
-	rest := facts.Without(text, spans)
-	s.terms = contentOf(rest)
+	s.rest = facts.Without(text, spans)
+	s.terms = contentOf(s.rest)
 	for _, term := range contentOf(text) {
 		if !slices.Contains(s.terms, term) {
 			s.times = append(s.times, term)

@@ -27,7 +27,7 @@ func (s statement) cell(u Unit) Answer {
 		return Answer{}
 	}
 	c, ok := s.column(cells)
-	if !ok || !s.wants(c) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
+	if !ok || !s.wants(c) || s.relatesOtherwise(label, c.name) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
 		return Answer{}
 	}
 	caption := captionOf(u)
@@ -40,14 +40,13 @@ func (s statement) cell(u Unit) Answer {
 // cellsOf are the name of a row and its cells. There are none where one has no name: nothing
 // says what it is.
 func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
-	parts := strings.Split(u.Text, column)
-	label = parts[0]
+	parts := ibid.CellsOf(u.Text)
+	label = parts[0].Text
 	for _, part := range parts[1:] {
-		i := strings.LastIndex(part, ": ")
-		if i < 0 {
+		if part.Column == "" {
 			return label, nil
 		}
-		c := namedCell{name: part[:i], words: strings.TrimSpace(part[i+2:])}
+		c := namedCell{name: part.Column, words: part.Text}
 		tokens := tokensIn(c.name)
 		c.terms = s.count(tokens)
 		for token := range tokens {
@@ -79,6 +78,40 @@ func setPeriods(cells []namedCell, label string, u Unit) {
 	}
 }
 
+// sureCell is the least probability of a row whose cell may be stated: a round number. The
+// scorer was trained on sentences, and reads "fiscal 2022" and "twelve months ended June 30,
+// 2022" as different things.
+const sureCell = 0.8
+
+// cellFirst puts the row first that has, in the words of a question, the one value that may
+// be stated. Where rows have different ones, the order stays as it is.
+func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
+	s := newStatement(query)
+	if len(s.terms) < 2 && s.period == (facts.Period{}) {
+		return
+	}
+	first, value := -1, ""
+	for i, c := range candidates {
+		if !isRow(c.Unit) || !r.means(c, passages) || !s.covers(c.Unit, passages[c.Passage]) {
+			continue
+		}
+		switch v := digitsOf(s.cell(c.Unit).Value); {
+		case v == "":
+		case first < 0:
+			first, value = i, v
+		case v != value:
+			return
+		}
+	}
+	if first < 0 {
+		return
+	}
+	best := candidates[first]
+	best.P = max(best.P, sureCell, candidates[0].P)
+	copy(candidates[1:first+1], candidates[:first])
+	candidates[0] = best
+}
+
 // timed reports whether some cells of a unit are of a period that its table names.
 func (s statement) timed(u Unit) bool {
 	if !isRow(u) {
@@ -105,6 +138,20 @@ func (s statement) called(label string) bool {
 		}
 	}
 	return true
+}
+
+// relations are words that relate what stands on both sides of them: "income before taxes" is
+// no income tax.
+var relations = regexp.MustCompile(`(?i)\b(?:before|after|without|excluding|except|excl|less|not|non)\b`)
+
+// relatesOtherwise reports whether the name of a row has a word that relates its parts and
+// the question hasn't, or the question has one that neither row nor column has.
+func (s statement) relatesOtherwise(label, name string) bool {
+	lacks := func(text string, words []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(strings.ToLower(text), strings.ToLower(word)) })
+	}
+	asked := relations.FindAllString(s.rest, -1)
+	return lacks(s.rest, relations.FindAllString(label, -1)) || lacks(label+" "+name, asked)
 }
 
 // labelExtras are words of a row's name that don't distinguish it from another.
