@@ -406,10 +406,6 @@ export namespace ibid {
 	    match: number;
 	    quoted?: QuotedSpan[];
 	}
-	export interface Span {
-	    start: number;
-	    end: number;
-	}
 	export interface QuotedCell {
 	    column: string;
 	    text: string;
@@ -418,6 +414,10 @@ export namespace ibid {
 	    header: string;
 	    span: Span;
 	    cells: QuotedCell[];
+	}
+	export interface Span {
+	    start: number;
+	    end: number;
 	}
 	export interface Citation {
 	    number: number;
@@ -1081,6 +1081,8 @@ export namespace ibid {
 	    // Go type: time
 	    At: any;
 	}
+	
+	
 	
 	export interface Section {
 	    level: number;
