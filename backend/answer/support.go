@@ -247,6 +247,7 @@ func cite(passage ibid.Passage, span ibid.Span, support float64) ibid.Citation {
 		Span:          span,
 		Quote:         quote,
 		Reading:       ibid.Joined(quote, hit.Chunk.Reading),
+		Row:           ibid.RowOf(quote, hit.Chunk.Reading),
 		Support:       support,
 		NotInForce:    passage.Lapsed(span),
 	}

@@ -72,7 +72,7 @@ func (e *Each) In(ctx context.Context, document ibid.DocumentID) (Found, error) 
 	if len(found.Picks) > 0 {
 		if draft := answer.Quote(found.Passages, found.Picks[:1]); len(draft.Citations) > 0 {
 			citation := draft.Citations[0]
-			citation.Hidden = session.Pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+			session.Pages[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Fill(&citation)
 			f.Citation = &citation
 		}
 	}
@@ -162,7 +162,7 @@ func (f Found) Cite(nearest int, span ibid.Span) (citation ibid.Citation, ok boo
 		return citation, false
 	}
 	citation = draft.Citations[0]
-	citation.Hidden = f.Sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Hides(citation.Span)
+	f.Sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Fill(&citation)
 	return citation, true
 }
 

@@ -157,6 +157,9 @@ func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citati
 		placement.Reason = "The words are on this page, but the file does not tell where."
 	}
 	placement.Column = page.Column(placement.Boxes)
+	if row := citation.Row; row != nil && row.Header != "" && row.Span.In(page.Text) == row.Header {
+		placement.Header = page.Boxes(row.Span)
+	}
 	return placement, nil
 }
 

@@ -72,6 +72,13 @@ func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Cita
 	for i := range hidden {
 		c := &hidden[i]
 		c.Quote, c.Reading, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.Reading), hide(c.DocumentTitle), hide(c.Section)
+		if c.Row != nil {
+			row := ibid.QuotedRow{Header: hide(c.Row.Header), Span: c.Row.Span}
+			for _, cell := range c.Row.Cells {
+				row.Cells = append(row.Cells, ibid.QuotedCell{Column: hide(cell.Column), Text: hide(cell.Text)})
+			}
+			c.Row = &row
+		}
 	}
 	return hidden
 }

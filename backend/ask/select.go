@@ -24,8 +24,7 @@ func (s *Service) Evidence(ctx context.Context, workspace ibid.WorkspaceID, mess
 		return ibid.Citation{}, ibid.Errorf(ibid.CodeNotFound, "No passage of this answer says that.").
 			WithHint("Select a whole sentence, or search all documents for it.")
 	}
-	on := sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}]
-	citation.Hidden = on.Hides(citation.Span)
+	sheets[ibid.PageKey{DocumentID: citation.DocumentID, Page: citation.Page}].Fill(&citation)
 	return citation, nil
 }
 

@@ -193,8 +193,8 @@ func (r *run) keep(draft answer.Draft) {
 }
 
 // seen marks the citations whose words are invisible on their page, so that the user
-// doesn't look for them in vain. Citations of a page that can no longer be read stay
-// unmarked. In an answer for a place it names the law that they quote.
+// doesn't look for them in vain, and finds the headers of rows. Citations of a page that can
+// no longer be read have neither. In an answer for a place it names the law that they quote.
 func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 	for i := range citations {
 		c := &citations[i]
@@ -203,7 +203,9 @@ func (r *run) seen(citations []ibid.Citation) []ibid.Citation {
 		}
 		at := ibid.PageKey{DocumentID: c.DocumentID, Page: c.Page}
 		if err := r.session.ReadPages(r.ctx, r.where.Scope.Workspace, []ibid.PageKey{at}); err == nil {
-			c.Hidden = r.session.Pages[at].Hides(c.Span)
+			r.session.Pages[at].Fill(c)
+		} else {
+			c.Row = nil
 		}
 	}
 	return citations

@@ -89,6 +89,9 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 // printQuotation prints a citation of an answer made of quotations.
 func printQuotation(w io.Writer, text string, c ibid.Citation) {
 	printf(w, "[%d]", c.Number)
+	if c.Row != nil { // the header above the row
+		printf(w, " %s\n   ", ibid.OneLine(c.Row.Header))
+	}
 	for i, line := range quotation(text, c) {
 		printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)
 	}

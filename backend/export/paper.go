@@ -147,6 +147,9 @@ func where(c ibid.Citation) string {
 	case listed(c.Section) != "":
 		parts = append(parts, listed(c.Section))
 	}
+	if c.Row != nil {
+		parts = append(parts, "under “"+oneLine(c.Row.Header)+"”")
+	}
 	at := strings.Join(parts, ", ")
 	if c.NotInForce != "" {
 		at += " (" + oneLine(c.NotInForce) + ")"

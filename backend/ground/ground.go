@@ -207,6 +207,9 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		}
 		readers.raise(candidates, passages)
 	}
+	if by == ByScorer {
+		readers.cellFirst(query, candidates, passages)
+	}
 	candidates = readers.fieldsFirst(query, candidates, passages, sheets)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
 }

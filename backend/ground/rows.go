@@ -28,13 +28,12 @@ type readRow struct {
 
 func newReadRow(line string) readRow {
 	row := readRow{text: line}
-	for i, cell := range strings.Split(line, column) {
-		if at := strings.LastIndex(cell, ": "); i > 0 && at >= 0 {
-			row.names += cell[:at] + "\n"
-			cell = cell[at+2:]
+	for _, cell := range ibid.CellsOf(line) {
+		if cell.Column != "" {
+			row.names += cell.Column + "\n"
 		}
-		row.cells = append(row.cells, cell)
-		row.words = append(row.words, strings.Fields(cell)...)
+		row.cells = append(row.cells, cell.Text)
+		row.words = append(row.words, strings.Fields(cell.Text)...)
 	}
 	return row
 }

@@ -55,9 +55,13 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 // statement is what a question says that decides whether a value may be stated.
 type statement struct {
 	query ibid.Query
-	terms []string        // its content words, less those that only name the kind of value
+	terms []string        // its content words, less those that only name the kind of value or the period
+	times []string        // content words that name the period
 	words map[string]bool // all its words, as tokens
 	by    bool            // it asks by how much something changed
+
+	period facts.Period // that it asks for
+	rest   string       // its words but for those of the period
 }
 
 // byHowMuch asks for a difference.
@@ -72,16 +76,31 @@ func newStatement(query ibid.Query) statement {
 		text = query.Text
 	}
 	s := statement{query: query, words: tokensIn(text), by: byHowMuch.MatchString(text)}
+	var spans []ibid.Span
+	s.period, spans, _ = facts.ReadPeriod(text)
+	s.rest = facts.Without(text, spans)
+	s.terms = contentOf(s.rest)
+	for _, term := range contentOf(text) {
+		if !slices.Contains(s.terms, term) {
+			s.times = append(s.times, term)
+		}
+	}
+	return s
+}
+
+// contentOf are the content words of a question, less those that only name the kind of value,
+// and less those of two parts, which are read as their parts.
+func contentOf(text string) (content []string) {
 	terms := language.Terms(text, "en")
 	for _, term := range terms {
 		whole := strings.ContainsAny(term, "-‐‑–") && slices.ContainsFunc(terms, func(part string) bool {
 			return part != term && strings.Contains(term, part)
 		})
 		if !whole && !kindWords[term] {
-			s.terms = append(s.terms, term)
+			content = append(content, term)
 		}
 	}
-	return s
+	return content
 }
 
 // tokensIn are the tokens of a text, with number words as digits too.
@@ -133,10 +152,14 @@ func names(u Unit, p ibid.Passage) map[string]bool {
 }
 
 // covers reports whether a unit with what names it has all words of the question, and at
-// least half of them itself.
+// least half of them itself. The words for a period are not looked for in a row that has
+// periods: see [statement.column].
 func (s statement) covers(u Unit, p ibid.Passage) bool {
-	own := tokensIn(u.Text)
-	return len(s.terms) > 0 && 2*s.count(own) >= len(s.terms) && s.count(own, names(u, p)) == len(s.terms)
+	own, called := tokensIn(u.Text), names(u, p)
+	if s.period != (facts.Period{}) && !s.timed(u) && slices.ContainsFunc(s.times, func(term string) bool { return !has(term, own, called) }) {
+		return false
+	}
+	return len(s.terms) > 0 && 2*s.count(own) >= len(s.terms) && s.count(own, called) == len(s.terms)
 }
 
 // valueOf is the value in a unit that covers the question.

@@ -1,10 +1,12 @@
 package ground_test
 
 import (
+	"strings"
 	"testing"
 
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 	"ibid/backend/question"
 )
 
@@ -34,6 +36,7 @@ func stated(t *testing.T, asked, title, page string, scorer ground.Scorer, units
 // A cell is stated only if the question names its row and its column, with its unit and scale.
 func TestStateCell(t *testing.T) {
 	const thefts = "Bicycle theft | Total: 48.2 | Under 18: 11.6 | 18 and over: 36.6"
+	const quarters = "Net sales | Three Months Ended June 30, 2022: 3,909 | Three Months Ended June 30, 2023: 3,673 | Twelve Months Ended June 30, 2022: 14,544 | Twelve Months Ended June 30, 2023: 14,694"
 	const ferries = "Ferries in service, in thousands of passengers"
 	for name, tt := range map[string]struct {
 		asked, row, caption, page string
@@ -58,11 +61,63 @@ func TestStateCell(t *testing.T) {
 		"a cell without a column":       {"How many ferries has Lowmark?", "Lowmark | 18 | 16", "Ferries", "", "", ""},
 		"a count":                       {"How many ferries has Lowmark?", "Lowmark | Ferries: 18 | Piers: 16", "", "", "18", ""},
 		"a count in thousands":          {"How many ferries has Lowmark?", "Lowmark | Ferries: 18 | Piers: 16", ferries, "", "18", "18,000"},
+		"the quarter of a month":        {"What were net sales in the June 2023 quarter?", quarters, "$ million", "", "3,673", "$3.67 billion"},
+		"the quarter by its number":     {"What were net sales in the fourth quarter of fiscal 2023?", quarters, "$ million", "", "3,673", "$3.67 billion"},
+		"the fiscal year":               {"What were net sales in fiscal 2022?", quarters, "$ million", "", "14,544", "$14.54 billion"},
+		"a quarter that has no column":  {"What were net sales in the first quarter of 2023?", quarters, "$ million", "", "", ""},
+		"a month that has no column":    {"What were net sales in the March 2023 quarter?", quarters, "$ million", "", "", ""},
+		"a row for each year":           {"How much was issued in the third quarter of 2006?", "2006 | Issued Q2: 84.1 | Issued Q3: 96.5 | Issued Total: 367.1", "€ billion", "", "96.5", "€96.5 billion"},
+		"the whole of a year":           {"How much was issued in all of 2006?", "2006 | Issued Q2: 84.1 | Issued Q3: 96.5 | Issued Total: 367.1", "€ billion", "", "367.1", "€367.1 billion"},
+		"the row of another year":       {"How much was issued in the third quarter of 2007?", "2006 | Issued Q2: 84.1 | Issued Q3: 96.5 | Issued Total: 367.1", "€ billion", "", "", ""},
+		"a year that ends in January":   {"What were net sales in fiscal 2022?", "Net sales | January 28, 2023: $10.2 | January 29, 2022: $8.6", "$ billion", "", "", ""},
+		"a budget":                      {"What was the revenue in 2024?", "Revenue | Actual 2023: 12 | Budget 2024: 19", "€ million", "", "", ""},
+		"the budget":                    {"What was the budget for revenue in 2024?", "Revenue | Actual 2023: 12 | Budget 2024: 19", "€ million", "", "19", "€19 million"},
+		"a change beside a year":        {"What was the revenue in 2024?", "Revenue | 2023: 12 | 2024: 19 | Change 2024 to 2023: 58 %", "€ million", "", "19", "€19 million"},
+		"the year of the caption":       {"How many cases were imported in 2007?", "Cases | Imported: 83 | Domestic: 190", "Origin of cases, 2007", "", "83", ""},
+		"another year than the caption": {"How many cases were imported in 2006?", "Cases | Imported: 83 | Domestic: 190", "Origin of cases, 2007", "", "", ""},
+		"income tax":                    {"What was the income tax in 2023?", "Income tax | 2023: 193 | 2022: 300", "€ million", "", "193", "€193 million"},
+		"income before it":              {"What was the income tax in 2023?", "Income before taxes | 2023: 976 | 2022: 943", "€ million", "", "", ""},
+		"what is before it":             {"What was the income before tax in 2023?", "Income tax | 2023: 193 | 2022: 300", "€ million", "", "", ""},
+		"income before taxes":           {"What was the income before taxes in 2023?", "Income before taxes | 2023: 976 | 2022: 943", "€ million", "", "976", "€976 million"},
+		"two years":                     {"How did revenue go from 2023 to 2024?", "Revenue | 2023: 12 | 2024: 19", "€ million", "", "", ""},
+		"months in the caption":         {"What was the revenue in 2024?", "Revenue | 2023: 12 | 2024: 19", "Income for the three months ended 30 September, € million", "", "", ""},
 		"days":                          {"How many days of frost had Lowmark?", "Lowmark | Rain (mm): 573 | Days of frost: 50", "", "", "50", ""},
 	} {
 		got := stated(t, tt.asked, "Report", tt.page, nil, row(tt.row, tt.caption))
 		if got.Value != tt.want || got.Amount != tt.full {
 			t.Errorf("%s: %q, in full %q; want %q and %q", name, got.Value, got.Amount, tt.want, tt.full)
+		}
+	}
+}
+
+// firstOf is the unit of a page that comes first for a question, to a scorer that prefers
+// sentences.
+func firstOf(t *testing.T, asked, text, reading string) string {
+	t.Helper()
+	table := strings.Index(text, "\n\n")
+	sheet := ibid.Sheet{Text: text, Language: "en", Blocks: []ibid.Block{{Kind: ibid.BlockText, Span: ibid.Span{End: table}}, {Kind: ibid.BlockTable, Span: ibid.Span{Start: table + 2, End: len(text)}}}}
+	p := ibid.Passage{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Page: 1, Span: ibid.Span{End: len(text)}, Text: text, Reading: reading}, Document: ibid.Document{ID: 7}}}
+	prefers := scorer{"grew": 1, "Net sales |": -1, "Cost": -1}
+	found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: prefers}, question.Parse(asked, nil).Query, []ibid.Passage{p}, map[ibid.PageKey]ibid.Sheet{{DocumentID: 7, Page: 1}: sheet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.Candidates[0].Text
+}
+
+// A row that has what is asked for, in the words of the question, comes before what the
+// scorer puts first; not where another row has another value.
+func TestCellFirst(t *testing.T) {
+	const text = "Net sales grew by $ 2,192.30 in the fiscal year.\n\nAmounts 2022 2023\nNet sales $ 98,410.50 $ 96,218.20\nCost of sales $ 40,110.00 $ 39,020.10"
+	const reading = "Net sales grew by $ 2,192.30 in the fiscal year.\n\nAmounts | 2022 | 2023\nNet sales | 2022: $ 98,410.50 | 2023: $ 96,218.20\nCost of sales | 2022: $ 40,110.00 | 2023: $ 39,020.10"
+	for asked, want := range map[string]string{
+		"What were net sales in fiscal 2022?":     "Net sales | 2022",
+		"What was the cost of sales in 2023?":     "Cost of sales",
+		"What were net sales in fiscal 2021?":     "Net sales grew",
+		"What were net sales of the yard in 2022": "Net sales grew",
+	} {
+		if got := firstOf(t, asked, text, reading); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", asked, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,23 +16,37 @@ type namedCell struct {
 	name, words string
 	terms       int // content words of the question in the name
 	shared      int // all words of the question in the name
+	period      facts.Period
 }
 
 // cell is the cell of a row that the question names; the zero Answer if it names none, or
 // the row is called otherwise.
 func (s statement) cell(u Unit) Answer {
-	parts := strings.Split(u.Text, column)
-	label := parts[0]
-	if !s.called(label) {
+	label, cells := s.cellsOf(u)
+	if len(cells) == 0 || !s.called(label) {
 		return Answer{}
 	}
-	var cells []namedCell
+	c, ok := s.column(cells)
+	if !ok || !s.wants(c) || s.relatesOtherwise(label, c.name) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
+		return Answer{}
+	}
+	caption := captionOf(u)
+	if scale, _ := facts.ScaleNote(strings.ToLower(u.Corner)); scale > 1 {
+		caption = strings.TrimSpace(caption + " " + u.Corner)
+	}
+	return withUnit(c, label, caption, s.query.Expects)
+}
+
+// cellsOf are the name of a row and its cells. There are none where one has no name: nothing
+// says what it is.
+func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
+	parts := ibid.CellsOf(u.Text)
+	label = parts[0].Text
 	for _, part := range parts[1:] {
-		i := strings.LastIndex(part, ": ")
-		if i < 0 { // without a name nothing says what it is
-			return Answer{}
+		if part.Column == "" {
+			return label, nil
 		}
-		c := namedCell{name: part[:i], words: strings.TrimSpace(part[i+2:])}
+		c := namedCell{name: part.Column, words: part.Text}
 		tokens := tokensIn(c.name)
 		c.terms = s.count(tokens)
 		for token := range tokens {
@@ -41,16 +56,79 @@ func (s statement) cell(u Unit) Answer {
 		}
 		cells = append(cells, c)
 	}
-	c, ok := s.column(cells)
-	if !ok || !s.wants(c) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
-		return Answer{}
+	setPeriods(cells, label, u)
+	return label, cells
+}
+
+// setPeriods reads the period of each cell from the name of its column, and what that lacks
+// from the name of the row, from the caption and from the heading.
+func setPeriods(cells []namedCell, label string, u Unit) {
+	row, _, _ := facts.ReadPeriod(label)
+	caption, _, _ := facts.ReadPeriod(captionOf(u) + " " + u.Corner)
+	heading, _, _ := facts.ReadPeriod(u.Heading)
+	around := facts.Period{Year: caption.Year, Months: cmp.Or(caption.Months, heading.Months)}
+	var all []facts.Period
+	for i := range cells {
+		own, _, _ := facts.ReadPeriod(cells[i].name)
+		cells[i].period = own.Or(row).Or(around)
+		all = append(all, cells[i].period)
 	}
-	return withUnit(c, label, captionOf(u), s.query.Expects)
+	for i := range cells {
+		cells[i].period = cells[i].period.Among(all)
+	}
+}
+
+// sureCell is the least probability of a row whose cell may be stated: a round number. The
+// scorer was trained on sentences, and reads "fiscal 2022" and "twelve months ended June 30,
+// 2022" as different things.
+const sureCell = 0.8
+
+// cellFirst puts the row first that has, in the words of a question, the one value that may
+// be stated. Where rows have different ones, the order stays as it is.
+func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
+	s := newStatement(query)
+	if len(s.terms) < 2 && s.period == (facts.Period{}) {
+		return
+	}
+	first, value := -1, ""
+	for i, c := range candidates {
+		if !isRow(c.Unit) || !r.means(c, passages) || !s.covers(c.Unit, passages[c.Passage]) {
+			continue
+		}
+		switch v := digitsOf(s.cell(c.Unit).Value); {
+		case v == "":
+		case first < 0:
+			first, value = i, v
+		case v != value:
+			return
+		}
+	}
+	if first < 0 {
+		return
+	}
+	best := candidates[first]
+	best.P = max(best.P, sureCell, candidates[0].P)
+	copy(candidates[1:first+1], candidates[:first])
+	candidates[0] = best
+}
+
+// timed reports whether some cells of a unit are of a period that its table names.
+func (s statement) timed(u Unit) bool {
+	if !isRow(u) {
+		return false
+	}
+	_, cells := s.cellsOf(u)
+	return slices.ContainsFunc(cells, func(c namedCell) bool { return c.period != facts.Period{} })
 }
 
 // called reports whether a row is called what the question asks for: its name has a word of
-// the question, and none that the question has not.
+// the question, and none that the question has not. A period is compared with its cells.
 func (s statement) called(label string) bool {
+	if _, words, ok := facts.ReadPeriod(label); ok && s.period != (facts.Period{}) {
+		if label = strings.Trim(facts.Without(label, words), " ,.()*"); label == "" {
+			return true
+		}
+	}
 	if s.count(tokensIn(label)) == 0 {
 		return false
 	}
@@ -62,12 +140,39 @@ func (s statement) called(label string) bool {
 	return true
 }
 
-// labelExtras are words of a row's name that don't distinguish it from another.
-var labelExtras = language.WordSet("total note notes eur usd gbp euro euros dollars pounds thousand thousands million millions percent")
+// relations are words that relate what stands on both sides of them: "income before taxes" is
+// no income tax.
+var relations = regexp.MustCompile(`(?i)\b(?:before|after|without|excluding|except|excl|less|not|non)\b`)
 
-// column is the cell whose column the question names more than every other. Where it names
-// none, it is the only cell that has what is wanted, or the total.
+// relatesOtherwise reports whether the name of a row has a word that relates its parts and
+// the question hasn't, or the question has one that neither row nor column has.
+func (s statement) relatesOtherwise(label, name string) bool {
+	lacks := func(text string, words []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(strings.ToLower(text), strings.ToLower(word)) })
+	}
+	asked := relations.FindAllString(s.rest, -1)
+	return lacks(s.rest, relations.FindAllString(label, -1)) || lacks(label+" "+name, asked)
+}
+
+// labelExtras are words of a row's name that don't distinguish it from another.
+var labelExtras = language.WordSet("total note notes unaudited eur usd gbp euro euros dollars pounds thousand thousands million millions percent")
+
+// column is the cell whose column the question names: the one of the period that it asks for,
+// and of several the one that has more of its words than every other. Where it names none, it
+// is the only cell that has what is wanted, or the total.
 func (s statement) column(cells []namedCell) (namedCell, bool) {
+	timed := slices.ContainsFunc(cells, func(c namedCell) bool { return c.period != facts.Period{} })
+	if s.period != (facts.Period{}) && timed {
+		of := slices.DeleteFunc(slices.Clone(cells), func(c namedCell) bool { return !c.period.Is(s.period) })
+		year := func(c namedCell) bool { return c.period.Months == 12 }
+		if slices.ContainsFunc(of, year) && s.period.Quarter == 0 {
+			of = slices.DeleteFunc(of, func(c namedCell) bool { return !year(c) })
+		}
+		if len(of) == 1 && len(cells) > 1 && of[0].terms == 0 {
+			return of[0], !s.saysMore(of[0], cells)
+		}
+		cells = of
+	}
 	if len(cells) == 0 {
 		return namedCell{}, false
 	}
@@ -97,6 +202,19 @@ func (s statement) column(cells []namedCell) (namedCell, bool) {
 		return totals[0], true
 	}
 	return namedCell{}, false
+}
+
+// saysMore reports whether the name of a cell's column has a word besides its period that
+// neither the question has nor the names of all other columns: "Budget 2024".
+func (s statement) saysMore(c namedCell, cells []namedCell) bool {
+	_, words, _ := facts.ReadPeriod(c.name)
+	for _, term := range language.Terms(facts.Without(c.name, words), "en") {
+		elsewhere := func(o namedCell) bool { return !has(term, tokensIn(o.name)) }
+		if !has(term, s.words) && !labelExtras[term] && !total.MatchString(term) && slices.ContainsFunc(cells, elsewhere) {
+			return true
+		}
+	}
+	return false
 }
 
 var total = regexp.MustCompile(`(?i)^(?:grand )?total\b`)

@@ -124,7 +124,7 @@ func valuesIn(text string, query ibid.Query) (values []possible) {
 }
 
 // column stands between the cells of a row as the scorer reads it.
-const column = " | "
+const column = ibid.CellSeparator
 
 // cellsIn finds the figures and dates in those cells of a row that have a named column.
 // The first cell is the name of the row. Whoever asks for anything and is answered by a

@@ -211,6 +211,7 @@ type Citation struct {
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Reading       string     `json:"reading,omitempty"`    // Quote with the words joined that a line end divides, as its passage reads; empty: as Quote. No answer stores it
+	Row           *QuotedRow `json:"row,omitempty"`        // that Quote is, with its header; nil: it is no row of a table, or its header isn't on the page. No answer stores it
 	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
 	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"
@@ -231,10 +232,11 @@ func (c Citation) Valid(page Page) bool {
 type Placement struct {
 	DocumentID DocumentID  `json:"documentId"`
 	Page       int         `json:"page"`
-	Boxes      []Rect      `json:"boxes"`     // empty: not placed
-	Column     *TextColumn `json:"column"`    // that they stand in; nil where they are not placed
-	WholePage  bool        `json:"wholePage"` // the words are on the page and only their place is unknown: outline the page
-	Reason     string      `json:"reason"`    // why not placed, for the user; empty when placed
+	Boxes      []Rect      `json:"boxes"`            // empty: not placed
+	Header     []Rect      `json:"header,omitempty"` // of the header above the row of a table; empty: there is none
+	Column     *TextColumn `json:"column"`           // that they stand in; nil where they are not placed
+	WholePage  bool        `json:"wholePage"`        // the words are on the page and only their place is unknown: outline the page
+	Reason     string      `json:"reason"`           // why not placed, for the user; empty when placed
 }
 
 // Headline returns the figure or date that stands above an answer of quotations, and what it

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -240,9 +241,9 @@ func scanAnswer(row sqlite.Row) (a ibid.Answer, err error) {
 // citations lists those of an answer by their numbers, each with what has become
 // of its document and whether its words can be seen.
 func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citation, error) {
-	list, err := sqlite.Rows(ctx, tx, scanCitation, `
+	list, err := sqlite.Rows(ctx, tx, scanCited, `
 		SELECT c.number, coalesce(d.id, c.document_id), c.document_hash, c.document_title,
-			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, c.not_in_force, d.id IS NULL, p.blocks
+			c.page, c.page_label, c.section, c.start_byte, c.end_byte, c.quote, c.support, c.law, c.law_heading, c.not_in_force, d.id IS NULL, p.blocks, p.text
 		FROM citations c LEFT JOIN contents t ON t.hash = c.document_hash AND t.replaces IS NULL
 			LEFT JOIN documents d ON d.content_id = t.id AND d.workspace_id = c.workspace_id
 			LEFT JOIN pages p ON p.content_id = d.content_id AND p.number = c.page
@@ -250,20 +251,23 @@ func citations(ctx context.Context, tx *sql.Tx, id ibid.MessageID) ([]ibid.Citat
 	if err != nil {
 		return nil, err
 	}
-	for i := range list {
-		if !strings.Contains(list[i].Quote, "-\n") {
-			continue
+	citations := []ibid.Citation{}
+	for _, c := range list {
+		row := slices.ContainsFunc(c.sheet.Blocks, func(b ibid.Block) bool { return b.Kind == ibid.BlockTable && b.Span.Contains(c.Span) })
+		if row || strings.Contains(c.Quote, "-\n") {
+			if err := readAs(ctx, tx, &c.Citation); err != nil {
+				return nil, err
+			}
 		}
-		if err := readAsJoined(ctx, tx, &list[i]); err != nil {
-			return nil, err
-		}
+		c.sheet.Fill(&c.Citation)
+		citations = append(citations, c.Citation)
 	}
-	return list, nil
+	return citations, nil
 }
 
-// readAsJoined joins the words of a citation that a line end parts, if its document is
-// still there and its passage is read so.
-func readAsJoined(ctx context.Context, tx *sql.Tx, c *ibid.Citation) error {
+// readAs joins the words of a citation that a line end parts, and finds the row of a table
+// that it is, if its document is still there and its passage is read so.
+func readAs(ctx context.Context, tx *sql.Tx, c *ibid.Citation) error {
 	var reading string
 	err := tx.QueryRowContext(ctx, `
 		SELECT k.reading FROM contents t JOIN chunks k ON k.content_id = t.id
@@ -272,19 +276,25 @@ func readAsJoined(ctx context.Context, tx *sql.Tx, c *ibid.Citation) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
 	}
-	c.Reading = ibid.Joined(c.Quote, reading)
+	c.Reading, c.Row = ibid.Joined(c.Quote, reading), ibid.RowOf(c.Quote, reading)
 	return err
 }
 
-func scanCitation(row sqlite.Row) (c ibid.Citation, err error) {
+// cited is a citation with its page, which is empty where its document is gone.
+type cited struct {
+	ibid.Citation
+	sheet ibid.Sheet
+}
+
+func scanCited(row sqlite.Row) (c cited, err error) {
 	var packed sql.RawBytes
+	var text sql.NullString
 	err = row.Scan(&c.Number, &c.DocumentID, &c.DocumentHash, &c.DocumentTitle,
-		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Law, &c.LawHeading, &c.NotInForce, &c.Removed, &packed)
+		&c.Page, &c.PageLabel, &c.Section, &c.Span.Start, &c.Span.End, &c.Quote, &c.Support, &c.Law, &c.LawHeading, &c.NotInForce, &c.Removed, &packed, &text)
 	if err != nil || len(packed) == 0 {
 		return c, err
 	}
-	var sheet ibid.Sheet
-	sheet.Blocks, err = ibid.DecodeBlocks(packed)
-	c.Hidden = sheet.Hides(c.Span)
+	c.sheet.Text = text.String
+	c.sheet.Blocks, err = ibid.DecodeBlocks(packed)
 	return c, err
 }

@@ -103,6 +103,8 @@ export type ContextUse = Data<ibid.ContextUse>;
 /** Bytes of a text in UTF-8, from and up to. */
 export type Span = Data<ibid.Span>;
 export type Citation = Data<ibid.Citation>;
+/** A row of a table that a citation quotes, with the header above it. */
+export type QuotedRow = Data<ibid.QuotedRow>;
 export type Source = Data<ibid.Source>;
 export type Placement = Data<ibid.Placement>;
 export type Rect = Data<ibid.Rect>;

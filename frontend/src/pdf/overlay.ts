@@ -26,23 +26,30 @@ export function placeBox(viewport: Viewport, rect: Rect): Box {
   };
 }
 
-/** Lays the highlight over a page, in place of one that is there. `flash` draws the eye to it once. */
+/**
+ * Lays the highlight over a page, in place of one that is there. `flash` draws the eye to it once.
+ * The header above a row is marked fainter.
+ */
 export function drawHighlight(
   page: HTMLElement,
   viewport: Viewport,
   rects: Rect[],
   flash: boolean,
+  header: Rect[] = [],
 ): HTMLElement {
   clearHighlight(page);
   const layer = document.createElement('div');
   layer.className = flash ? 'ibid-highlight flash' : 'ibid-highlight';
-  for (const rect of rects) {
+  const draw = (rect: Rect, testid: string): HTMLElement => {
     const box = placeBox(viewport, rect);
     const mark = document.createElement('div');
-    mark.dataset.testid = 'highlight';
+    mark.dataset.testid = testid;
     for (const side of ['left', 'top', 'width', 'height'] as const) mark.style[side] = `${box[side] * 100}%`;
     layer.append(mark);
-  }
+    return mark;
+  };
+  for (const rect of rects) draw(rect, 'highlight');
+  for (const rect of header) draw(rect, 'highlight-header').className = 'header';
   page.append(layer);
   return layer;
 }

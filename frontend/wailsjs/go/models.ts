@@ -406,6 +406,15 @@ export namespace ibid {
 	    match: number;
 	    quoted?: QuotedSpan[];
 	}
+	export interface QuotedCell {
+	    column: string;
+	    text: string;
+	}
+	export interface QuotedRow {
+	    header: string;
+	    span: Span;
+	    cells: QuotedCell[];
+	}
 	export interface Span {
 	    start: number;
 	    end: number;
@@ -421,6 +430,7 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    reading?: string;
+	    row?: QuotedRow;
 	    support: number;
 	    law?: string;
 	    lawHeading?: string;
@@ -1033,6 +1043,7 @@ export namespace ibid {
 	    documentId: number;
 	    page: number;
 	    boxes: Rect[];
+	    header?: Rect[];
 	    column?: TextColumn;
 	    wholePage: boolean;
 	    reason: string;
@@ -1086,6 +1097,8 @@ export namespace ibid {
 	    // Go type: time
 	    At: any;
 	}
+	
+	
 	
 	export interface Section {
 	    level: number;

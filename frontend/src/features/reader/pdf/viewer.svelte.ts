@@ -39,6 +39,8 @@ interface PageView {
 interface Mark {
   page: number;
   rects: Rect[];
+  /** Of the header above the row of a table. */
+  header?: Rect[];
   /** That the boxes stand in; null where it is not known. */
   column: TextColumn | null;
   whole: boolean;
@@ -251,6 +253,7 @@ export class PdfViewer {
     this.#wanted = {
       page,
       rects: placement?.boxes ?? [],
+      header: placement?.header,
       column: placement?.column ?? null,
       whole: placement?.wholePage ?? false,
     };
@@ -453,7 +456,7 @@ export class PdfViewer {
       highlight.scrolled = true;
       return;
     }
-    drawHighlight(view.div, view.viewport, highlight.rects, flash || !highlight.scrolled);
+    drawHighlight(view.div, view.viewport, highlight.rects, flash || !highlight.scrolled, highlight.header);
     if (highlight.scrolled) return;
     highlight.scrolled = true;
     this.#centre(view, highlight.rects);
