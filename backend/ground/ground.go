@@ -103,6 +103,8 @@ type Candidate struct {
 	Field *field.Field // that it is; nil: it is none
 	sure  bool         // the field is the only one that was asked for
 
+	opposed bool // it says the opposite of what the question says
+
 	cosine   float32 // of question and unit
 	compared bool    // cosine is known
 }
@@ -204,6 +206,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		model.Calibration.apply(candidates)
 		if by == ByScorer {
 			doubt(query, candidates)
+			sinkOpposites(query, candidates)
 		}
 		readers.raise(candidates, passages)
 	}

@@ -53,7 +53,7 @@ func joined(candidates []Candidate, taken []bool, i int) Candidate {
 		next := -1
 		for k := i + 1; k < min(i+closeBehind, len(candidates)) && next < 0; k++ {
 			c := candidates[k]
-			if !taken[k] && whole.Span.Len()+c.Span.Len() <= maxQuoted && (follows(whole.Unit, c.Unit) || follows(c.Unit, whole.Unit)) {
+			if !taken[k] && !whole.opposed && !c.opposed && whole.Span.Len()+c.Span.Len() <= maxQuoted && (follows(whole.Unit, c.Unit) || follows(c.Unit, whole.Unit)) {
 				next = k
 			}
 		}

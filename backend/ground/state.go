@@ -39,7 +39,7 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 		}
 		return Answer{Value: f.Value, Cell: f.Label}, nil
 	}
-	if !s.covers(best.Unit, at) {
+	if best.opposed || !s.covers(best.Unit, at) {
 		return Answer{}, nil
 	}
 	value, err := s.valueOf(ctx, scorer, title, best.Unit)

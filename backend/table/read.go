@@ -111,7 +111,8 @@ func (s *said) prove(column ibid.Column, found ask.Found, read int, asker Asker)
 	s.citation, s.related = &citation, related(found, at, span)
 	switch column.Kind {
 	case ibid.KindYesNo:
-		s.borne = yesOrNo(s.Answer) != nil && s.related
+		yes := yesOrNo(s.Answer)
+		s.borne = yes != nil && s.related && ground.Decides(column.Question, s.Quote, *yes)
 	case ibid.KindDate, ibid.KindAmount, ibid.KindDuration:
 		s.borne = bears(column.Kind, s.Quote, s.Answer)
 	case ibid.KindParty, ibid.KindList:
