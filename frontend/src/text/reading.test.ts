@@ -109,6 +109,7 @@ test('languages come by their share, rare ones not at all', () => {
 test.each([
   [{}, 'text, 450 words, quality 98%'],
   [{ tables: 1 }, 'text, 450 words, quality 98%, 1 table'],
+  [{ unread: 12 }, 'text, 450 words, quality 98%, 12 boxes that Ibid cannot read'],
   [{ state: 'scan' as const }, 'a scan, not read'],
   [{ failed: true }, 'damaged, could not be read'],
   [{ failed: true, state: 'missing' as const }, 'missing: the file was cut off'],

@@ -990,6 +990,7 @@ export namespace ibid {
 	    failed: boolean;
 	    words: number;
 	    tables: number;
+	    unread: number;
 	    passages: number;
 	    language: string;
 	    quality: number;
@@ -1091,6 +1092,7 @@ export namespace ibid {
 	    words: number;
 	    passages: number;
 	    tables: number;
+	    unread: number;
 	    quality: number;
 	    seconds: number;
 	    reader: string;
