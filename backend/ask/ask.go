@@ -27,7 +27,6 @@ type Model interface {
 // Store keeps what answers are made from and what they became.
 type Store interface {
 	search.Store
-	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
 	Sections(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID) ([]ibid.Section, error)
 	LibraryFacts(ctx context.Context, workspace ibid.WorkspaceID) (ibid.LibraryFacts, error)
 	Searchable(ctx context.Context, scope ibid.Scope) (ibid.Searchable, error)

@@ -45,7 +45,7 @@ func (env *Environment) inspection(ctx context.Context, opts inspectOptions) sav
 // writeInspection writes a page for a browser that needs nothing else: pictures
 // of the pages with the boxes of words and blocks, and their text beside them.
 func writeInspection(ctx context.Context, out savefile.Target, seen inspected, render render) error {
-	page, err := template.New("inspect").Funcs(template.FuncMap{"remark": stateRemark, "percent": func(f float64) float64 { return f * 100 }}).Parse(inspectTemplate)
+	page, err := template.New("inspect").Funcs(template.FuncMap{"remark": stateRemark, "unread": unreadBoxes, "percent": func(f float64) float64 { return f * 100 }}).Parse(inspectTemplate)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,9 @@ func printReport(w io.Writer, r ibid.ReadingReport, all bool) {
 	}
 	printf(w, ", %.1f MB\n\n", float64(r.Bytes)/1e6)
 	printf(w, "%s, %s, %s, %s\n", count(r.Pages, "page"), count(r.Words, "word"), count(r.Tables, "table"), count(r.Passages, "passage"))
+	if r.Unread > 0 {
+		printf(w, "boxes      %s\n", unreadBoxes(r.Unread))
+	}
 	printf(w, "quality    %.0f%%\n", r.Quality*100)
 	printf(w, "pages      %s\n", shares(r.States))
 	printf(w, "languages  %s\n", shares(r.Languages))
@@ -39,6 +42,13 @@ func printReport(w io.Writer, r ibid.ReadingReport, all bool) {
 	printf(w, "\n")
 	printTree(w, r.Sections, all)
 	printUnusual(w, r)
+}
+
+func unreadBoxes(n int) string {
+	if n == 1 {
+		return "1 box that Ibid cannot read"
+	}
+	return fmt.Sprintf("%d boxes that Ibid cannot read", n)
 }
 
 func shares(list []ibid.Share) string {
@@ -176,6 +186,9 @@ func pageHeading(page inspectedPage) string {
 	parts := []string{"page " + numbered(page.Number, page.Label), string(r.State), count(r.Words, "word")}
 	if r.Tables > 0 {
 		parts = append(parts, count(r.Tables, "table"))
+	}
+	if r.Unread > 0 {
+		parts = append(parts, unreadBoxes(r.Unread))
 	}
 	if r.Language != "" {
 		parts = append(parts, r.Language)

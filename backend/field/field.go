@@ -67,6 +67,7 @@ var (
 	without   = map[string]bool{}
 	kindWords = map[string]bool{} // that find no document
 	documents = map[string]bool{} // what documents of fields are called
+	formWords = map[string]bool{} // what forms are called
 	questions []asking
 )
 
@@ -102,6 +103,9 @@ func readEntry(role, use, entry string) {
 		kindWords[entry] = true
 		if role != "-" {
 			documents[entry] = true
+		}
+		if role == "form" {
+			formWords[entry] = true
 		}
 	case use != "label":
 		panic(fmt.Errorf("read labels of fields: unknown use %q", use)) // they are part of the program
@@ -189,12 +193,31 @@ func Asked(question string) Role {
 	return None
 }
 
+// Labels returns the labels of a role, and of the role that stands in for it.
+func Labels(role Role) (labels []string) {
+	for _, p := range phrases {
+		if role != None && (p.role == role || p.role == Instead[role]) {
+			labels = append(labels, strings.Join(p.words, " "))
+		}
+	}
+	return labels
+}
+
+// Instead is the role whose value answers for one that a document lacks.
+var Instead = map[Role]Role{Total: Balance, Balance: Total}
+
 // Finds reports whether a word of a question for a role may find a document: it names neither
 // a kind of document nor the field.
 func Finds(word string, role Role) bool {
 	word = lower(word)
-	return !kindWords[word] && !slices.ContainsFunc(phrases, func(p phrase) bool { return p.role == role && slices.Contains(p.words, word) })
+	if i := strings.LastIndexByte(word, '\''); i >= 0 && i <= elided { // "s'élève"
+		word = word[i+1:]
+	}
+	return len(word) > 1 && !kindWords[word] && !slices.ContainsFunc(phrases, func(p phrase) bool { return p.role == role && slices.Contains(p.words, word) })
 }
+
+// elided is how many letters stand before an apostrophe at most where a word begins with it.
+const elided = 2
 
 // lower puts a text in small letters without accents, with typewriter apostrophes.
 func lower(text string) string { return fold(strings.ToLower(text)) }

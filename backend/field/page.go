@@ -29,6 +29,7 @@ type Field struct {
 	Label string    // on one line; empty for a date that stands alone
 	Value string    // on one line
 	Span  ibid.Span // of label and value in the page's text, or of the line of the value where they stand far apart
+	At    ibid.Span // of the value
 	Plain bool      // the label says nothing beside its role
 }
 
@@ -508,7 +509,7 @@ func (p page) field(l labelled, value []ibid.Word) Field {
 		Label: strings.TrimRight(textOf(p.text, l.label), " :."), Value: strings.Trim(textOf(p.text, value), "[](),;"),
 	}
 	both := append(slices.Clone(l.label), value...)
-	f.Span = spanOf(both)
+	f.Span, f.At = spanOf(both), spanOf(value)
 	if f.Span.Len() > farApart {
 		f.Span = p.lineAround(spanOf(value))
 	}

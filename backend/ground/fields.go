@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ibid/backend/field"
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 )
 
 // Fields.
@@ -44,23 +47,84 @@ type fieldDoc struct {
 	share  float64     // of the weight of the words that find documents
 }
 
+// unitsOf are the units of passages. What is filled in on a form is a unit with its label, and not
+// with what stands beside it: line by line a form says "2 Federal income tax withheld 46-2210985
+// 48,275.16 5,120.44". Before it stand the names that are filled in, since a form says only once whose it is.
+func (r Readers) unitsOf(splitter *language.Splitter, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) ([]Unit, error) {
+	units := Units(splitter, passages, sheets)
+	done := map[ibid.PageKey]bool{}
+	for _, p := range passages {
+		at := pageOf(p)
+		sheet := sheets[at]
+		if done[at] || r.Words == nil || !field.IsForm(sheet.Text) {
+			continue
+		}
+		done[at] = true
+		words, err := r.Words(at)
+		if err != nil {
+			return nil, err
+		}
+		filled := field.Filled(sheet.Text, words, sheet.Language)
+		names := namesOn(filled)
+		var placed []field.Field
+		var more []Unit
+		for _, f := range filled {
+			if c, ok := fieldCandidate(f, at.DocumentID, at.Page, sheet, passages); ok {
+				c.Previous = names
+				placed, more = append(placed, f), append(more, c.Unit)
+			}
+		}
+		units = slices.DeleteFunc(units, func(u Unit) bool { return pageOf(passages[u.Passage]) == at && boxed(placed, u.Span) })
+		units = append(units, more...)
+	}
+	return units, nil
+}
+
+func pageOf(p ibid.Passage) ibid.PageKey {
+	return ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}
+}
+
+// boxed reports whether a span has some of the values of several fields, or nothing but one.
+func boxed(fields []field.Field, span ibid.Span) bool {
+	n := 0
+	for _, f := range fields {
+		if f.At.Contains(span) {
+			return true
+		}
+		if f.At.Overlaps(span) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// mostNames is how many names of a form stand before what is filled in: those who fill it in, and those they fill it in for.
+const mostNames = 4
+
+// namesOn are the first values of a form that are words, on one line.
+func namesOn(fields []field.Field) string {
+	var names []string
+	for _, f := range fields {
+		if first, _ := utf8.DecodeRuneInString(f.Value); len(names) < mostNames && unicode.IsUpper(first) {
+			names = append(names, f.Value)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // fieldsFirst puts the fields that a question asks for before all other candidates.
-func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) []Candidate {
-	asked := query.Asked
-	if asked == "" {
-		asked = query.Text
+func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) ([]Candidate, error) {
+	role := askedField(query)
+	if role == field.None || r.Words == nil {
+		return candidates, nil
 	}
-	role := field.Asked(asked)
-	if role == field.None {
-		return candidates
-	}
-	docs := r.fieldDocs(query, role, passages, sheets)
-	if len(docs) == 0 {
-		return candidates
+	docs, err := r.fieldDocs(query, role, passages, sheets)
+	if err != nil || len(docs) == 0 {
+		return candidates, err
 	}
 	best := slices.MaxFunc(docs, func(a, b fieldDoc) int { return cmp.Compare(a.share, b.share) })
 	if best.share < leastCovered {
-		return candidates
+		return candidates, nil
 	}
 	var first []Candidate
 	like := 0
@@ -84,8 +148,14 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 	for i := range rest { // none before those that were asked for
 		rest[i].P = min(rest[i].P, first[len(first)-1].P)
 	}
-	return append(first, rest...)
+	return append(first, rest...), nil
 }
+
+// askedField is the role of the field that a query asks for; [field.None] if it asks for none.
+func askedField(query ibid.Query) field.Role { return field.Asked(cmp.Or(query.Asked, query.Text)) }
+
+// Labels returns what the field that a query asks for may be called on a page; nil if it asks for none.
+func Labels(query ibid.Query) []string { return field.Labels(askedField(query)) }
 
 // agree reports whether some fields have one value.
 func agree(fields []Candidate) bool {
@@ -93,7 +163,7 @@ func agree(fields []Candidate) bool {
 }
 
 // fieldDocs are the documents that have a field of a role, in the order of their passages.
-func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (docs []fieldDoc) {
+func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (docs []fieldDoc, err error) {
 	a := newAsked(query)
 	var done []ibid.DocumentID
 	for i, p := range passages {
@@ -102,7 +172,10 @@ func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Pa
 			continue
 		}
 		done = append(done, id)
-		d := pagesOf(i, passages, sheets)
+		d, err := r.pagesOf(i, passages, sheets)
+		if err != nil {
+			return nil, err
+		}
 		fields := d.ofRole(role)
 		if len(fields) == 0 || !d.shown || d.bought(query, a, role) {
 			continue
@@ -113,7 +186,7 @@ func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Pa
 		}
 		docs = append(docs, fieldDoc{fields: fields, share: share})
 	}
-	return docs
+	return docs, nil
 }
 
 // fieldPages are the pages of a document of which passages were found, with their fields.
@@ -123,16 +196,17 @@ type fieldPages struct {
 	lang   string
 	tokens map[string]bool
 	fields []Candidate
-	shown  bool // one of the pages is one of labelled values
+	shown  bool // one of the pages is a form, or one of labelled values
 }
 
 // pagesOf reads the fields on the pages of the document of a passage.
-func pagesOf(first int, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (d fieldPages) {
+func (r Readers) pagesOf(first int, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (d fieldPages, err error) {
 	doc := passages[first].Hit.Document
 	d.called = doc.Title + "\n" + strings.NewReplacer("_", " ", "-", " ", ".", " ").Replace(doc.Name)
 	d.tokens = tokenSet(d.called, "")
 	var done []int
 	var found []field.Field
+	form := false
 	for _, p := range passages[first:] {
 		page := p.Hit.Chunk.Page
 		if p.Hit.Document.ID != doc.ID || slices.Contains(done, page) {
@@ -141,19 +215,24 @@ func pagesOf(first int, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sh
 		done = append(done, page)
 		sheet := sheets[ibid.PageKey{DocumentID: doc.ID, Page: page}]
 		d.text, d.lang = append(d.text, sheet.Text), sheet.Language
-		words, err := ibid.DecodeWords(sheet.Geometry)
-		if err != nil { // not known, or damaged
-			continue
+		words, err := r.Words(ibid.PageKey{DocumentID: doc.ID, Page: page})
+		if err != nil {
+			return d, err
 		}
-		for _, f := range field.Find(sheet.Text, words, sheet.Language) {
+		fields := field.Find(sheet.Text, words, sheet.Language)
+		if field.IsForm(sheet.Text) {
+			filled := field.Filled(sheet.Text, words, sheet.Language)
+			fields, form = append(filled, fields...), form || len(filled) > 0
+		}
+		for _, f := range fields {
 			found = append(found, f)
 			if c, ok := fieldCandidate(f, doc.ID, page, sheet, passages); ok {
 				d.fields = append(d.fields, c)
 			}
 		}
 	}
-	d.shown = field.Shows(strings.Join(d.text, "\n"), d.called, found)
-	return d
+	d.shown = form || field.Shows(strings.Join(d.text, "\n"), d.called, found)
+	return d, nil
 }
 
 // fieldCandidate is a field as a candidate of the passage that has it whole; false if none has.
@@ -177,7 +256,7 @@ func fieldCandidate(f field.Field, id ibid.DocumentID, page int, sheet ibid.Shee
 // last on the page: totals stand below what they sum up. Who asks for a total is answered by
 // the amount that is due where there is none, and the other way round.
 func (d fieldPages) ofRole(role field.Role) (fields []Candidate) {
-	for _, role := range []field.Role{role, instead[role]} {
+	for _, role := range []field.Role{role, field.Instead[role]} {
 		for _, c := range d.fields {
 			if c.Field.Role == role && role != field.None {
 				fields = append(fields, c)
@@ -201,8 +280,6 @@ func (d fieldPages) ofRole(role field.Role) (fields []Candidate) {
 	})
 	return fields
 }
-
-var instead = map[field.Role]field.Role{field.Total: field.Balance, field.Balance: field.Total}
 
 // share is the share of the weight of the words that find documents which a document has; 1
 // if there are none.

@@ -40,6 +40,10 @@ type Readers struct {
 	// Raise is by what the odds that a unit answers are multiplied at the end; nil: nothing is.
 	Raise func(unit string) float64
 
+	// Words returns the words of a page with where they stand; none if that isn't known. It is
+	// called for pages of forms, and for all if the question asks for a field. Nil: no fields are looked for.
+	Words func(page ibid.PageKey) ([]ibid.Word, error)
+
 	// Meant are the documents that the question refers to; empty: it refers to none. Units
 	// of other documents are read last and count less.
 	Meant map[ibid.DocumentID]bool
@@ -171,14 +175,18 @@ const wordsNothing = 0.05
 // likely the best one does. Passages are in the order of their rank; sheets hold their
 // pages. An error of the reader is returned.
 func Find(ctx context.Context, splitter *language.Splitter, readers Readers, query ibid.Query, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) (Finding, error) {
-	candidates := Candidates(splitter, query, passages, sheets)
+	units, err := readers.unitsOf(splitter, passages, sheets)
+	if err != nil {
+		return Finding{}, err
+	}
+	candidates := candidatesOf(query, passages, units)
 	reader, limit, model, by := readers.of(query, foreign(passages, sheets))
 	if reader == nil {
 		model.order(candidates)
 		model.Calibration.apply(candidates)
 		readers.raise(candidates, passages)
-		candidates = readers.fieldsFirst(query, candidates, passages, sheets)
-		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
+		candidates, err = readers.fieldsFirst(query, candidates, passages, sheets)
+		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, err
 	}
 	readers.meantFirst(candidates, passages)
 	next, compared := readFirst, maxCompared
@@ -213,8 +221,8 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	if by == ByScorer {
 		readers.cellFirst(query, candidates, passages)
 	}
-	candidates = readers.fieldsFirst(query, candidates, passages, sheets)
-	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, nil
+	candidates, err = readers.fieldsFirst(query, candidates, passages, sheets)
+	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, err
 }
 
 // elsewhere multiplies the odds of a unit in a document that the question doesn't refer to.
@@ -283,10 +291,8 @@ func answered(candidates []Candidate) bool {
 // too short to tell.
 func scored(language string) bool { return language == "en" || language == "" }
 
-// Candidates are the units of passages with their features, those first that are worth
-// reading first.
-func Candidates(splitter *language.Splitter, query ibid.Query, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) []Candidate {
-	units := Units(splitter, passages, sheets)
+// candidatesOf are units with their features, those first that are worth reading first.
+func candidatesOf(query ibid.Query, passages []ibid.Passage, units []Unit) []Candidate {
 	features := featuresOf(query, passages, units)
 	candidates := make([]Candidate, len(units))
 	for i, u := range units {
@@ -387,9 +393,12 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	default:
 		v.Grade, v.Reason = ibid.GradePoor, "No sentence that was found seems to answer."
 	}
+	if query.Expects == ibid.ExpectsYesOrNo && strings.ContainsRune(best.Text, ibid.UnreadBox) && v.Grade == ibid.GradeGood {
+		v.Grade, v.Presence, v.Reason = ibid.GradePartial, ibid.AnswerPartial, "Whether a box in the first quotation is ticked cannot be read."
+	}
 	if stranger(query) && v.Grade != ibid.GradePoor {
 		v.Grade, v.Presence = ibid.GradePartial, ibid.AnswerPartial
-		if by == ByWords { // which have nothing else to go by
+		if by == ByWords || askedField(query) != field.None { // which have nothing else to go by
 			v.Grade, v.Presence = ibid.GradePoor, ibid.AnswerAbsent
 		}
 		v.Reason = "A name in the question stands in no document."

@@ -1,6 +1,9 @@
 package ibid
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // File is a PDF on disk and what opens it.
 type File struct {
@@ -248,6 +251,7 @@ type ReadingReport struct {
 	Words     int     `json:"words"`
 	Passages  int     `json:"passages"`
 	Tables    int     `json:"tables"`
+	Unread    int     `json:"unread"`  // boxes to tick of which it isn't known whether they are
 	Quality   float64 `json:"quality"` // mean over the pages with text, by words; 0 to 1
 	Seconds   float64 `json:"seconds"` // reading took
 	Reader    string  `json:"reader"`  // version
@@ -272,6 +276,7 @@ type PageReport struct {
 	Failed   bool      `json:"failed"` // no reader could read it; a missing page is one of these
 	Words    int       `json:"words"`
 	Tables   int       `json:"tables"`
+	Unread   int       `json:"unread"` // boxes to tick, as in [ReadingReport]
 	Passages int       `json:"passages"`
 	Language string    `json:"language"`
 	Quality  float64   `json:"quality"`
@@ -298,3 +303,9 @@ type PlacedBlock struct {
 	Text  string    `json:"text"`
 	Boxes []Rect    `json:"boxes"` // user space; empty: the reader knows no places
 }
+
+// UnreadBox stands in the text of a page for a box of which it isn't known whether it is ticked.
+const UnreadBox = '▢'
+
+// UnreadBoxes counts the boxes of a text of which it isn't known whether they are ticked.
+func UnreadBoxes(text string) int { return strings.Count(text, string(UnreadBox)) }

@@ -122,7 +122,6 @@ type Sheet struct {
 	Language string    // ISO 639-1; empty where it is unknown
 	Blocks   []Block   // empty when none are known
 	Sections []Section // of its document, in the order in which they begin
-	Geometry []byte    // where each word stands, by [EncodeWords]; empty where it is not known
 	Damaged  bool      // the stored page fails its checksum; the other fields are empty
 }
 

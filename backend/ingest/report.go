@@ -32,6 +32,7 @@ func Report(doc ibid.Document, pages []ibid.PageReport, sections []ibid.Section)
 		report.Words += p.Words
 		report.Passages += p.Passages
 		report.Tables += p.Tables
+		report.Unread += p.Unread
 		report.Seconds += p.Millis / 1000
 		quality += p.Quality * float64(p.Words)
 		state := string(p.State)
@@ -67,7 +68,7 @@ func addShare(shares []ibid.Share, name string) []ibid.Share {
 func ReportPage(read ibid.ReadPage) ibid.PageReport {
 	return ibid.PageReport{
 		Number: read.Page.Number, Label: read.Page.Label, State: read.State, Failed: read.Failed,
-		Words: len(strings.Fields(read.Page.Text)), Tables: len(read.Page.Tables), Passages: len(read.Chunks),
+		Words: len(strings.Fields(read.Page.Text)), Tables: len(read.Page.Tables), Unread: ibid.UnreadBoxes(read.Page.Text), Passages: len(read.Chunks),
 		Language: read.Language, Recogniser: read.Recogniser, Quality: read.Quality, Millis: math.Round(read.Took.Seconds()*1e5) / 100,
 	}
 }

@@ -41,10 +41,10 @@ func (f *finder) ground(query ibid.Query, passages []ibid.Passage) Evidence {
 
 // units finds the units that answer, and the value in the best one.
 func (f *finder) units(query ibid.Query, passages []ibid.Passage) (ground.Finding, error) {
-	byWords := ground.Readers{Raise: f.Raise, Meant: f.referred}
+	byWords := ground.Readers{Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
 	readers := byWords
 	if !f.ByWords && !f.without(PartScorer) {
-		readers = ground.Readers{Scorer: f.Scorer, Comparer: f.Comparer, Near: f.near, Quick: f.Quick, All: f.without(PartStop), Raise: f.Raise, Meant: f.referred}
+		readers = ground.Readers{Scorer: f.Scorer, Comparer: f.Comparer, Near: f.near, Quick: f.Quick, All: f.without(PartStop), Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
 	}
 	found, err := ground.Find(f.ctx, f.Splitter, readers, query, passages, f.Pages)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells
@@ -61,6 +61,19 @@ func (f *finder) units(query ibid.Query, passages []ibid.Passage) (ground.Findin
 	})
 	found.Verdict.Value, found.Verdict.Cell, found.Verdict.Amount = value.Value, value.Cell, value.Amount
 	return found, err
+}
+
+// wordsOf returns the words of a page with where they stand; none if that is damaged, or the
+// page was read again meanwhile.
+func (f *finder) wordsOf(at ibid.PageKey) ([]ibid.Word, error) {
+	page, err := f.Store.Page(f.ctx, f.Scope.Workspace, at.DocumentID, at.Page)
+	if code := ibid.CodeOf(err); code == ibid.CodeTextDamaged || code == ibid.CodeNotFound {
+		return nil, nil
+	}
+	if err != nil || page.Text != f.Pages[at].Text {
+		return nil, err
+	}
+	return page.Words, nil
 }
 
 // answering are the passages that hold the best units, so many at most, each with its

@@ -27,13 +27,13 @@ func (f *finder) evidence(query ibid.Query) (found Evidence) {
 	if found, ok := f.ofLaw(query, candidates); ok {
 		return found
 	}
-	passages := f.choose(candidates)
+	passages := f.choose(f.withLabels(query, candidates))
 	if found, ok := f.ofSection(query, passages); ok {
 		return found
 	}
 	found = f.ground(query, passages)
 	if f.failed == nil && found.Verdict.Grade != ibid.GradeGood && f.widen() {
-		if wider := f.ground(query, f.choose(f.candidates(query))); f.failed == nil && wider.Verdict.Better(found.Verdict) {
+		if wider := f.ground(query, f.choose(f.withLabels(query, f.candidates(query)))); f.failed == nil && wider.Verdict.Better(found.Verdict) {
 			found = wider
 		}
 	}

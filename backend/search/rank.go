@@ -1,12 +1,14 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
 
 	"ibid/backend/ground"
 	"ibid/backend/ibid"
+	"ibid/backend/language"
 	"ibid/backend/retrieve"
 )
 
@@ -50,12 +52,68 @@ func (f *finder) ranked(query ibid.Query) (ibid.Query, []ibid.Candidate) {
 	found := f.candidates(query)
 	if len(found) < Enough && f.unbound() {
 		for _, c := range f.candidates(query) {
-			if !slices.ContainsFunc(found, func(known ibid.Candidate) bool { return known.ChunkID == c.ChunkID }) {
+			if !holds(found, c) {
 				found = append(found, c)
 			}
 		}
 	}
 	return query, found
+}
+
+// A document whose first page has the words of the question often has the field that it asks
+// for on another page, which has none of them. So passages with labels of the field are read too,
+// a few of each of the documents that were found first. Both are round numbers.
+const (
+	labelledDocuments = 6
+	labelledPassages  = 2 // of one document
+	labelledAfter     = grounded - labelledDocuments*labelledPassages
+)
+
+// withLabels puts the passages with labels of the field that a question asks for among those
+// candidates that are read.
+func (f *finder) withLabels(query ibid.Query, found []ibid.Candidate) []ibid.Candidate {
+	names := ground.Labels(query)
+	if len(names) == 0 || len(found) == 0 || f.failed != nil || f.without(PartWords) {
+		return found
+	}
+	var documents []ibid.DocumentID
+	for _, c := range found {
+		if len(documents) < labelledDocuments && !slices.Contains(documents, c.DocumentID) {
+			documents = append(documents, c.DocumentID)
+		}
+	}
+	var forms []string
+	for _, name := range names {
+		forms = append(forms, language.Alternatives(name, f.Languages)...)
+	}
+	labels := ibid.Query{Text: query.Text, Language: query.Language, Terms: names[:1], Stems: [][]string{forms}}
+	labelled, err := retrieve.Keyword(f.ctx, f.Store, f.within(documents), labels)
+	if err != nil {
+		f.failed = err
+		return found
+	}
+	slices.SortStableFunc(labelled, func(a, b ibid.Candidate) int {
+		return cmp.Compare(slices.Index(documents, a.DocumentID), slices.Index(documents, b.DocumentID))
+	})
+	read := slices.Clone(found[:min(len(found), labelledAfter)])
+	taken := map[ibid.DocumentID]int{}
+	for _, c := range labelled {
+		if !holds(read, c) && taken[c.DocumentID] < labelledPassages {
+			taken[c.DocumentID]++
+			read = append(read, c)
+		}
+	}
+	for _, c := range found[min(len(found), labelledAfter):] {
+		if !holds(read, c) {
+			read = append(read, c)
+		}
+	}
+	return read
+}
+
+// holds reports whether candidates have the passage of another.
+func holds(candidates []ibid.Candidate, c ibid.Candidate) bool {
+	return slices.ContainsFunc(candidates, func(known ibid.Candidate) bool { return known.ChunkID == c.ChunkID })
 }
 
 // candidates searches the scope for a question. What is searched by meaning does not

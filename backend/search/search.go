@@ -18,6 +18,7 @@ type Store interface {
 	retrieve.Index
 	retrieve.Vocabulary
 	Sheets(ctx context.Context, workspace ibid.WorkspaceID, pages []ibid.PageKey) (map[ibid.PageKey]ibid.Sheet, error)
+	Page(ctx context.Context, workspace ibid.WorkspaceID, document ibid.DocumentID, number int) (ibid.Page, error)
 	LawSections(ctx context.Context, scope ibid.Scope, keys, numbers []string) ([]ibid.LawSection, error)
 	SectionPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)
 	CitingPassages(ctx context.Context, scope ibid.Scope, keys []string) ([]ibid.Candidate, error)

@@ -19,7 +19,7 @@ import (
 const (
 	Ticked   = '☒'
 	Unticked = '☐'
-	Unread   = '▢' // a box of which nobody can tell whether it is ticked
+	Unread   = ibid.UnreadBox
 )
 
 // TickBox is a box that may be ticked.

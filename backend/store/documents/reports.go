@@ -24,7 +24,7 @@ func scanReport(row sqlite.Row) (r ibid.PageReport, err error) {
 	var text string
 	var micros int64
 	err = row.Scan(&r.Number, &r.Label, &r.State, &r.Failed, &text, &r.Tables, &r.Language, &r.Recogniser, &r.Quality, &micros, &r.Passages)
-	r.Words, r.Millis = sqlite.WordCount(text), float64(micros)/1000
+	r.Words, r.Unread, r.Millis = sqlite.WordCount(text), ibid.UnreadBoxes(text), float64(micros)/1000
 	return r, err
 }
 

@@ -35,7 +35,7 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 		var at ibid.PageKey
 		var sheet ibid.Sheet
 		var packed sql.RawBytes
-		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &sheet.Language, &packed, &sheet.Geometry, &sheet.Damaged); err != nil {
+		if err = row.Scan(&at.DocumentID, &at.Page, &sheet.Text, &sheet.Language, &packed, &sheet.Damaged); err != nil {
 			return err
 		}
 		if sheet.Damaged {
@@ -49,7 +49,7 @@ func loadSheets(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, pages []ib
 		sheets[at] = sheet
 		return err
 	}, `
-		SELECT d.id, p.number, p.text, p.language, p.blocks, p.words, s.text IS NOT `+sqlite.TextSum+`
+		SELECT d.id, p.number, p.text, p.language, p.blocks, s.text IS NOT `+sqlite.TextSum+`
 		FROM json_each(?) j CROSS JOIN documents d ON d.id = j.value ->> 'document'
 			CROSS JOIN pages p ON p.content_id = d.content_id AND p.number = j.value ->> 'page'
 			LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number

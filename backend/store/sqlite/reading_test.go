@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"ibid/backend/ibid"
 )
@@ -81,7 +80,7 @@ func TestReadingIsKept(t *testing.T) {
 		at:     {Text: read.Page.Text, Language: "en", Blocks: read.Blocks, Sections: read.Sections},
 		failed: {Sections: read.Sections},
 	}
-	if diff := cmp.Diff(wantSheets, sheets, cmpopts.IgnoreFields(ibid.Sheet{}, "Geometry")); diff != "" {
+	if diff := cmp.Diff(wantSheets, sheets); diff != "" {
 		t.Error(diff)
 	}
 	_, _, _, err = db.PageBlocks(t.Context(), home, doc.ID, 9)

@@ -25,6 +25,7 @@ export const common = {
   passages: (n: number) => count(n, 'passage'),
   questions: (n: number) => count(n, 'question'),
   tables: (n: number) => count(n, 'table'),
+  unread: (n: number) => `${count(n, 'box', 'boxes')} that Ibid cannot read`,
   words: (n: number) => count(n, 'word'),
   format: {
     milliseconds: (n: string) => `${n} ms`,

@@ -113,6 +113,7 @@ test.each([
     { state: 'recognised' as const, recogniser: 'Tesseract 5.3' },
     'read from its picture (Tesseract 5.3), 450 words, quality 98%',
   ],
+  [{ unread: 12 }, 'text, 450 words, quality 98%, 12 boxes that Ibid cannot read'],
   [{ state: 'scan' as const }, 'a scan, not read'],
   [{ failed: true }, 'damaged, could not be read'],
   [{ failed: true, state: 'missing' as const }, 'missing: the file was cut off'],

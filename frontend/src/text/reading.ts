@@ -114,6 +114,7 @@ export function pageLine(page: PageReport): string {
   if (!hasWords(kind)) return name;
   const parts = [name, strings.common.words(page.words), t.quality(percent(page.quality))];
   if (page.tables) parts.push(strings.common.tables(page.tables));
+  if (page.unread) parts.push(strings.common.unread(page.unread));
   return parts.join(', ');
 }
 

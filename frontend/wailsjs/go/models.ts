@@ -1015,6 +1015,7 @@ export namespace ibid {
 	    failed: boolean;
 	    words: number;
 	    tables: number;
+	    unread: number;
 	    passages: number;
 	    language: string;
 	    quality: number;
@@ -1120,6 +1121,7 @@ export namespace ibid {
 	    words: number;
 	    passages: number;
 	    tables: number;
+	    unread: number;
 	    quality: number;
 	    seconds: number;
 	    reader: string;
