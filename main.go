@@ -20,11 +20,17 @@ import (
 	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
+	"ibid/backend/read/pdf"
 	"ibid/internal/terminal"
 )
 
-// version is set when the program is built.
-var version = "dev"
+// What is set when the program is built: the version, and the commit that it was built of,
+// with its date.
+var (
+	version = "dev"
+	commit  = ""
+	date    = ""
+)
 
 // began is when the program did.
 var began = time.Now()
@@ -41,10 +47,12 @@ func main() {
 	}
 	if err := runWindow(args); err != nil {
 		failure := ibid.AsError(err)
-		_, _ = fmt.Fprintf(stderr, "ibid: the window cannot be opened: %v\n", cmp.Or(failure.Err, error(failure)))
+		text := fmt.Sprintf("ibid: the window cannot be opened: %v\n", cmp.Or(failure.Err, error(failure)))
 		if failure.Code != ibid.CodeInternal {
-			_, _ = fmt.Fprintf(stderr, "\n%s", failure.Hint)
+			text += "\n" + failure.Hint
 		}
+		_, _ = fmt.Fprint(stderr, text)
+		alert(text)
 		os.Exit(1)
 	}
 }
@@ -60,6 +68,7 @@ func runCommand(args []string) int {
 func environment(stdin io.Reader, stdout, stderr io.Writer) cli.Environment {
 	return cli.Environment{
 		Version:    version,
+		Build:      cli.Build{Commit: commit, Date: date, Reader: pdf.Version},
 		Stdin:      stdin,
 		Stdout:     stdout,
 		Stderr:     stderr,

@@ -9,12 +9,14 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
 	"github.com/wailsapp/wails/v2/pkg/options/mac"
+	"github.com/wailsapp/wails/v2/pkg/options/windows"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"ibid/backend/config"
@@ -39,6 +41,7 @@ func runWindow(arguments []string) (err error) {
 		}
 	}
 	defer recoverGTK(&err)
+	releaseConsole()
 	if _, set := os.LookupEnv("WEBKIT_DISABLE_DMABUF_RENDERER"); !set {
 		// WebKit's DMA-BUF renderer leaves windows blank on some NVIDIA drivers.
 		if err := os.Setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1"); err != nil {
@@ -56,6 +59,9 @@ func runWindow(arguments []string) (err error) {
 		return err
 	}
 	instance := sha256.Sum256([]byte(home))
+	messages := windows.DefaultMessages()
+	messages.DownloadPage = "Ibid's window needs Microsoft's WebView2, a part of Windows 11 that is missing here or too old. " +
+		"Press OK to open Microsoft's page for it. In the terminal Ibid works without it. At least version "
 	return wails.Run(&options.App{
 		Title:            "Ibid",
 		Width:            1360,
@@ -88,6 +94,10 @@ func runWindow(arguments []string) (err error) {
 			ProgramName:         "ibid",
 			WebviewGpuPolicy:    linux.WebviewGpuPolicyNever,
 			WindowIsTranslucent: false,
+		},
+		Windows: &windows.Options{
+			WebviewUserDataPath: filepath.Join(config.Cache(home), "webview"),
+			Messages:            messages,
 		},
 	})
 }

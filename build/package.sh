@@ -71,16 +71,6 @@ manual() {
 		commands { name = $1; sub(/^ *[^ ]+ +/, ""); print ".TP\n\\fB" name "\\fR\n" $0 }'
 }
 
-# licences prints our own, then those of everything in the program.
-licences() {
-	cat LICENSE
-	printf '\nThe program contains the software below. The licences of the model server, which is a\nprogram of its own, are in lib/ibid/engine/LICENCES.txt.\n\n'
-	build/licences/modules.sh build/bin/ibid
-	cat build/licences/*.txt
-	printf '\n'
-	node build/licences/packages.mjs
-}
-
 # licensed FILE says what a built-in model or library is called in build/licences/models.txt.
 licensed() {
 	case $1 in
@@ -124,7 +114,8 @@ build/bin/ibid completion zsh | lay /dev/stdin share/zsh/site-functions/_ibid
 manual | gzip -9n | lay /dev/stdin share/man/man1/ibid.1.gz
 gzip -9nc CHANGELOG.md | lay /dev/stdin share/doc/ibid/changelog.gz
 lay docs/install.md share/doc/ibid/install.md
-licences | lay /dev/stdin share/doc/ibid/copyright
+build/licences/all.sh build/bin/ibid 'The licences of the model server, which is a
+program of its own, are in lib/ibid/engine/LICENCES.txt.' | lay /dev/stdin share/doc/ibid/copyright
 find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
 programs=("$tree/bin/ibid" "$tree"/lib/ibid/engine/ollama* "$tree"/lib/ibid/models/*.so)

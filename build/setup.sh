@@ -5,6 +5,7 @@
 #   build/setup.sh run test   and what the tests need
 #   build/setup.sh engine     what building the model server for packages needs
 #   build/setup.sh package    and what looks into packages that were made
+#   build/setup.sh windows    what making and trying packages for Windows needs
 #
 # Exit status: 0 everything is there, 1 something is missing that this script
 # cannot install; it then says what.
@@ -15,6 +16,7 @@ test_packages=(webkit2gtk-driver xvfb xauth xdotool openbox imagemagick dbus dbu
 	fonts-dejavu-core poppler-utils tesseract-ocr)
 engine_packages=(build-essential ca-certificates nlohmann-json3-dev libstb-dev)
 package_packages=(rpm desktop-file-utils)
+windows_packages=(gcc-mingw-w64-x86-64 nsis wine wine64 osslsigncode openssl zip unzip python3)
 model_packages=(maven unzip python3-pip) # Maven brings a Java without a display
 
 say() { echo "setup: $*" >&2; }
@@ -102,7 +104,8 @@ for profile in "${profiles[@]}"; do
 	test) wanted+=("${test_packages[@]}" "${engine_packages[@]}") browser=yes ;;
 	engine) wanted+=("${engine_packages[@]}") ;;
 	package) wanted+=("${engine_packages[@]}" "${package_packages[@]}") ;;
-	*) die "unknown profile $profile: use run, test, engine or package" ;;
+	windows) wanted+=("${windows_packages[@]}") ;;
+	*) die "unknown profile $profile: use run, test, engine, package or windows" ;;
 	esac
 done
 

@@ -8,12 +8,14 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -72,6 +74,7 @@ type ModelServer interface {
 // Environment is what the command line runs in.
 type Environment struct {
 	Version string
+	Build   Build
 	Stdin   io.Reader
 	Stdout  io.Writer
 	Stderr  io.Writer
@@ -104,6 +107,13 @@ type Environment struct {
 
 	workspace string // as the user named it; empty: the first one
 	command   string // that runs, such as "ibid add"
+}
+
+// Build says what the program was made of, besides its version.
+type Build struct {
+	Commit string // of the source; empty: unknown
+	Date   string // of the commit, such as 2026-11-27; empty: unknown
+	Reader string // version of the PDF reader
 }
 
 // Opening says how a command opens a library.
@@ -250,16 +260,47 @@ func workerCommand(name, short string, env *Environment, work func(stdin io.Read
 	}
 }
 
+// versions is what "ibid version" prints as JSON.
+type versions struct {
+	Version string `json:"version"`
+	System  string `json:"system"`
+	Commit  string `json:"commit"`
+	Date    string `json:"date"`
+	Engine  string `json:"engine"` // the model server that packages bring
+	Reader  string `json:"reader"`
+}
+
 func versionCommand(env *Environment) *cobra.Command {
-	command := &cobra.Command{Use: "version", Short: "Print the version"}
+	command := &cobra.Command{Use: "version", Short: "Print the version, and what the program was made of"}
 	asJSON := command.Flags().Bool("json", false, "print it as JSON")
 	command.RunE = func(*cobra.Command, []string) error {
-		system := runtime.GOOS + "/" + runtime.GOARCH
-		if *asJSON {
-			return printJSON(env.Stdout, map[string]string{"version": env.Version, "system": system})
+		v := versions{
+			Version: env.Version, System: runtime.GOOS + "/" + runtime.GOARCH,
+			Commit: env.Build.Commit, Date: env.Build.Date, Engine: engineVersion(), Reader: env.Build.Reader,
 		}
-		printf(env.Stdout, "ibid version %s on %s\n", env.Version, system)
+		if *asJSON {
+			return printJSON(env.Stdout, v)
+		}
+		printf(env.Stdout, "ibid version %s on %s\n", v.Version, v.System)
+		printf(env.Stdout, "commit  %s\ndate    %s\n", cmp.Or(v.Commit, "unknown"), cmp.Or(v.Date, "unknown"))
+		printf(env.Stdout, "engine  %s\nreader  %s\n", cmp.Or(v.Engine, "unknown"), cmp.Or(v.Reader, "unknown"))
 		return nil
 	}
 	return command
+}
+
+// engineVersion is the version of the model server that this program was made for, such as
+// "Ollama 0.17.4", or "" where the program does not know what it was made of. Its client
+// and the server come from one module.
+func engineVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, module := range info.Deps {
+		if module.Path == "github.com/ollama/ollama" {
+			return "Ollama " + strings.TrimPrefix(module.Version, "v")
+		}
+	}
+	return ""
 }

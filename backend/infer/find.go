@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -24,6 +25,7 @@ const (
 	linuxAarch64Digest = "648ffa64fbe027ae27139109410900cf776a030dec2dbbac51053318cc44c286"
 	macAarch64Digest   = "c3b657ab2e05fb17104e75d9f1a03f77440c999058a94852d82a513d8f731932"
 	macX64Digest       = "004dfca29b6617b125b9415bc25c50b33a2d048d2c57c019b5356922bbc63b2a"
+	windowsX64Digest   = "a5779b3a47caa2e89d7c5bc920d26a6a3e17db902e0ed657aaf5e41ebf2872d3"
 )
 
 // runtimes has the SHA-256 of ONNX Runtime's shared library for each system that it is
@@ -31,6 +33,18 @@ const (
 var runtimes = map[string]string{
 	"linux/amd64": linuxX64Digest, "linux/arm64": linuxAarch64Digest,
 	"darwin/arm64": macAarch64Digest, "darwin/amd64": macX64Digest,
+	"windows/amd64": windowsX64Digest,
+}
+
+// signedRuntime is the SHA-256 of the shared library in a package that has signed it, and
+// for macOS has joined those of both processors. The build sets it; empty: the library is
+// as it was published.
+var signedRuntime string
+
+// runtimeDigest returns the SHA-256 that the shared library must have, or "" where none is
+// known.
+func runtimeDigest() string {
+	return cmp.Or(signedRuntime, runtimes[runtime.GOOS+"/"+runtime.GOARCH])
 }
 
 var (

@@ -306,8 +306,8 @@ var runtimeChecks sync.Map
 // checkRuntime returns an error unless the shared library is the one that Ibid is built
 // for: a damaged one computes other numbers, or ends the program.
 func checkRuntime(path string) error {
-	want, known := runtimes[runtime.GOOS+"/"+runtime.GOARCH]
-	if !known {
+	want := runtimeDigest()
+	if want == "" {
 		return nil
 	}
 	once, _ := runtimeChecks.LoadOrStore(path, sync.OnceValue(func() error { return verify(path, want) }))

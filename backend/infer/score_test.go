@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -172,7 +171,7 @@ func TestDamagedFilesAreNotLoaded(t *testing.T) {
 // What it costs once in a process.
 func BenchmarkCheckFiles(b *testing.B) {
 	whole := folder(b)
-	for _, file := range []struct{ name, digest string }{{libraryFile(), runtimes[runtime.GOOS+"/"+runtime.GOARCH]}, {scorerFile, scorerDigest}} {
+	for _, file := range []struct{ name, digest string }{{libraryFile(), runtimeDigest()}, {scorerFile, scorerDigest}} {
 		b.Run(file.name, func(b *testing.B) {
 			for b.Loop() {
 				if err := verify(filepath.Join(whole, file.name), file.digest); err != nil {

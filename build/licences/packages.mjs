@@ -28,7 +28,9 @@ for (const name of names) {
 for (const name of [...names].sort()) {
   const { version, license } = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
   console.log(`==== ${name} ${version}${license ? `, ${license}` : ''}\n`);
-  for (const path of readdirSync(folderOf(name), { recursive: true }).sort())
-    if (isLicence.test(basename(path)) && !path.includes('node_modules'))
-      console.log(readFileSync(join(folderOf(name), path), 'utf8'));
+  const texts = readdirSync(folderOf(name), { recursive: true })
+    .filter((path) => isLicence.test(basename(path)) && !path.includes('node_modules'))
+    .sort();
+  if (texts.length === 0 && !license) throw new Error(`${name} has no licence`);
+  for (const path of texts) console.log(readFileSync(join(folderOf(name), path), 'utf8'));
 }

@@ -36,7 +36,10 @@ const layoutVersion = "4"
 
 // Version names the reader that makes the text of pages. Spans and boxes made by
 // one version do not fit the pages of another.
-func (r *Reader) Version() string { return pdfiumVersion + "/" + layoutVersion }
+const Version = pdfiumVersion + "/" + layoutVersion
+
+// Version returns [Version].
+func (r *Reader) Version() string { return Version }
 
 // Reader reads PDFs in worker processes. Workers are started when they are needed
 // and kept for the next file. It is safe for concurrent use.

@@ -78,7 +78,7 @@ func ownSchema(ctx context.Context, version int64, got []schemaObject) (_ []sche
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	defer func() { _ = os.RemoveAll(folder) }() // what is left there says nothing of the library
 	path := filepath.Join(folder, "library.db")
 	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		return nil, err

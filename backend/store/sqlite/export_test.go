@@ -11,14 +11,13 @@ import (
 const LockRetry = lockRetry
 
 var (
-	ClosePool      = closePool
-	FirstSchema    = firstSchema
-	LostPages      = lostPages
-	OpenPool       = openPool
-	PortableCRC32C = portableCRC32C
-	SchemaVersion  = schemaVersion
-	StorageError   = storageError
-	Upgrade        = upgrade
+	ClosePool     = closePool
+	FirstSchema   = firstSchema
+	LostPages     = lostPages
+	OpenPool      = openPool
+	SchemaVersion = schemaVersion
+	StorageError  = storageError
+	Upgrade       = upgrade
 )
 
 // Step is a step of the schema.
