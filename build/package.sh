@@ -83,8 +83,9 @@ licensed() {
 }
 for file in build/cache/models/*.{onnx,json,bin,so,txt}; do
 	name=$(licensed "${file##*/}")
-	[ -n "$name" ] && grep -q "^-- $name" build/licences/models.txt ||
+	if [ -z "$name" ] || ! grep -q "^-- $name" build/licences/models.txt; then
 		die "${file##*/} has no licence in build/licences/models.txt: a package without it can't be handed out"
+	fi
 done
 
 # floor PREFIX FILE... prints the highest version of a library's symbols that programs use.
