@@ -20,7 +20,6 @@ import (
 	"ibid/backend/cli"
 	"ibid/backend/config"
 	"ibid/backend/ibid"
-	"ibid/backend/read/pdf"
 	"ibid/internal/terminal"
 )
 
@@ -68,7 +67,7 @@ func runCommand(args []string) int {
 func environment(stdin io.Reader, stdout, stderr io.Writer) cli.Environment {
 	return cli.Environment{
 		Version:    version,
-		Build:      cli.Build{Commit: commit, Date: date, Reader: pdf.Version},
+		Build:      cli.Build{Commit: commit, Date: date, Reader: backend.ReaderVersion},
 		Stdin:      stdin,
 		Stdout:     stdout,
 		Stderr:     stderr,

@@ -98,6 +98,9 @@ type Backend struct {
 	begun sync.WaitGroup
 }
 
+// ReaderVersion changes whenever the same PDF may give another text.
+const ReaderVersion = pdf.Version
+
 // The adapters fit where they are used.
 var (
 	_ ask.Store             = (*store.All)(nil)

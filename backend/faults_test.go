@@ -13,6 +13,7 @@ import (
 
 	"ibid/backend"
 	"ibid/backend/ask"
+	"ibid/backend/config"
 	"ibid/backend/ibid"
 	"ibid/backend/ollama"
 	"ibid/internal/fake"
@@ -70,12 +71,23 @@ func judged(server *fake.Server) (n int) {
 	return n
 }
 
+// letWriterJudge has the model that writes judge its answers, as the profile "careful" does.
+func letWriterJudge(t *testing.T, b *backend.Backend) {
+	t.Helper()
+	settings := b.Settings()
+	settings.Answers.Judge = config.JudgeWriter
+	if err := b.Configure(settings); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Whatever a model or its server does while it writes, the question ends in a state
 // that has a name, a sentence and a hint. What was written until then is kept, with
 // citations that stand on their pages and with what the rules find of each sentence,
 // and is the same when it is read again. Half an answer is not judged.
 func TestFaultsOfTheWritingModel(t *testing.T) {
 	b, _ := promised(t, honest, "commercial-lease.pdf")
+	letWriterJudge(t, b)
 	const half = paid + " The Landlord holds it in a"
 	german := strings.TrimSpace(strings.Repeat("Die Mieterin hat der Vermieterin eine Sicherheit gezahlt, und die Vermieterin verwahrt sie auf einem eigenen Konto. ", 2))
 	for _, tt := range []struct {
@@ -152,6 +164,7 @@ func TestFaultsOfTheWritingModel(t *testing.T) {
 // the rules found of it with it.
 func TestFaultsOfTheJudge(t *testing.T) {
 	b, _ := promised(t, honest, "commercial-lease.pdf")
+	letWriterJudge(t, b)
 	for name, reply := range map[string]fake.Reply{
 		"no first word in time":       {Ending: fake.EndSilence},
 		"the connection breaks":       {Text: `{"claims": [{"claim": 1,`, Ending: fake.EndCut},

@@ -51,6 +51,7 @@ const (
 // that reads it does all that it says and more, and the judge calls it supported.
 func TestPromiseDocumentsGiveNoOrders(t *testing.T) {
 	b, _ := promised(t, honest)
+	letWriterJudge(t, b)
 	folder := t.TempDir()
 	cases := hostileFiles(t, folder)
 	if len(cases) < 60 {

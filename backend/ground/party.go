@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"ibid/backend/ibid"
 	"ibid/backend/language"
 )
 
@@ -46,7 +47,7 @@ var (
 	// noVerbs end as verbs do.
 	noVerbs = language.WordSet("this thus unless less always plus across towards besides whereas")
 	// contracts are the nouns before which a party is a part of a name: "lender agreement".
-	contracts = language.WordSet("agreement contract lease licence license")
+	contracts = language.WordSet(strings.Join(ibid.AskedKinds(ibid.SourceContract), " "))
 )
 
 // readParties finds the parties of a text. In a question a party acts that stands behind its

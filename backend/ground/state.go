@@ -155,10 +155,10 @@ func names(u Unit, p ibid.Passage) map[string]bool {
 // least half of them itself. The words for a period are not looked for in a row that has
 // periods: see [statement.column].
 func (s statement) covers(u Unit, p ibid.Passage) bool {
-	own, called := tokensIn(u.Text), names(u, p)
-	if s.period != (facts.Period{}) && !s.timed(u) && slices.ContainsFunc(s.times, func(term string) bool { return !has(term, own, called) }) {
-		return false
+	if !s.timed(u) {
+		s.terms = slices.Concat(s.terms, s.times)
 	}
+	own, called := tokensIn(u.Text), names(u, p)
 	return len(s.terms) > 0 && 2*s.count(own) >= len(s.terms) && s.count(own, called) == len(s.terms)
 }
 

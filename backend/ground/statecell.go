@@ -61,7 +61,8 @@ func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
 }
 
 // setPeriods reads the period of each cell from the name of its column, and what that lacks
-// from the name of the row, from the caption and from the heading.
+// from the name of the row, from the caption and from the heading. Where some columns name a
+// year, one that names no period has none: "Note" beside "2024".
 func setPeriods(cells []namedCell, label string, u Unit) {
 	row, _, _ := facts.ReadPeriod(label)
 	caption, _, _ := facts.ReadPeriod(captionOf(u) + " " + u.Corner)
@@ -69,8 +70,13 @@ func setPeriods(cells []namedCell, label string, u Unit) {
 	around := facts.Period{Year: caption.Year, Months: cmp.Or(caption.Months, heading.Months)}
 	var all []facts.Period
 	for i := range cells {
-		own, _, _ := facts.ReadPeriod(cells[i].name)
-		cells[i].period = own.Or(row).Or(around)
+		cells[i].period, _, _ = facts.ReadPeriod(cells[i].name)
+	}
+	dated := slices.ContainsFunc(cells, func(c namedCell) bool { return c.period.Year != 0 })
+	for i := range cells {
+		if c := &cells[i]; !dated || c.period != (facts.Period{}) {
+			c.period = c.period.Or(row).Or(around)
+		}
 		all = append(all, cells[i].period)
 	}
 	for i := range cells {
@@ -84,23 +90,24 @@ func setPeriods(cells []namedCell, label string, u Unit) {
 const sureCell = 0.8
 
 // cellFirst puts the row first that has, in the words of a question, the one value that may
-// be stated. Where rows have different ones, the order stays as it is.
+// be stated; of rows with the same figure, one whose unit or scale is known. Where rows have
+// different ones, the order stays as it is.
 func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
 	s := newStatement(query)
 	if len(s.terms) < 2 && s.period == (facts.Period{}) {
 		return
 	}
-	first, value := -1, ""
+	first, stated := -1, Answer{}
 	for i, c := range candidates {
 		if !isRow(c.Unit) || !r.means(c, passages) || !s.covers(c.Unit, passages[c.Passage]) {
 			continue
 		}
-		switch v := digitsOf(s.cell(c.Unit).Value); {
-		case v == "":
-		case first < 0:
-			first, value = i, v
-		case v != value:
+		switch v := s.cell(c.Unit); {
+		case v.Value == "":
+		case first >= 0 && digitsOf(v.Value) != digitsOf(stated.Value):
 			return
+		case first < 0 || stated.Amount == "" && v.Amount != "":
+			first, stated = i, v
 		}
 	}
 	if first < 0 {
