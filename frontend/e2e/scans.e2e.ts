@@ -25,7 +25,7 @@ async function readBy(recogniser: string) {
   await page.keyboard.press('Control+,');
   const dialog = page.getByRole('dialog', { name: 'Settings' });
   await dialog.getByRole('tab', { name: 'Documents' }).click();
-  await dialog.getByRole('radio', { name: recogniser }).check({ force: true });
+  await dialog.getByLabel('Read with').selectOption({ label: recogniser });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 }
