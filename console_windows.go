@@ -29,8 +29,7 @@ func usersOfConsole() int {
 	return int(n)
 }
 
-// alert shows a text in a window of its own where no shell shows what is written to
-// standard error.
+// alert shows a text in a message box, for when no shell shows standard error.
 func alert(text string) {
 	if usersOfConsole() > 0 {
 		return

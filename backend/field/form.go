@@ -16,7 +16,7 @@ import (
 //
 // A form prints what it asks for in small type and leaves room below it. What was filled in
 // stands there in larger type, between the left edge of its label and that of the next label
-// on the line. Most of what is filled in is of one size, which tells it from headings.
+// on the line. Most values have one size; headings differ in size.
 
 const (
 	smallType  = 0.94 // the height of a label by that of its value at most: 8 points above 9

@@ -192,7 +192,7 @@ var (
 	caseWords     = language.WordSet("if when whenever where once failure failing")
 	relativeWords = language.WordSet("who which that")
 
-	// finite are the verbs of which a clause has one.
+	// finite are finite verbs: a clause has one.
 	finite = language.WordSet("is are was were has have had does do did shall must may will can should would could")
 
 	failures   = language.WordSet("fail fails failed failing failure neglects neglected refuses refused unable")

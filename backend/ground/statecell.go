@@ -90,8 +90,8 @@ func setPeriods(cells []namedCell, label string, u Unit) {
 const sureCell = 0.8
 
 // cellFirst puts the row first that has, in the words of a question, the one value that may
-// be stated; of rows with the same figure, one whose unit or scale is known. Where rows have
-// different ones, the order stays as it is.
+// be stated; of rows with the same figure, one whose unit or scale is known. If rows have
+// different figures, the order does not change.
 func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
 	s := newStatement(query)
 	if len(s.terms) < 2 && s.period == (facts.Period{}) {

@@ -54,8 +54,8 @@ func RowOf(quote, reading string) *QuotedRow {
 	return nil
 }
 
-// Fill sets what the page of a citation tells of it: whether its words can be seen, and of a
-// row of a table its header. A row whose header isn't on the page has none.
+// Fill adds to a citation what its page shows: whether the words are hidden and, for a row of
+// a table, its header. A row whose header isn't on the page gets none.
 func (s Sheet) Fill(c *Citation) {
 	c.Hidden = s.Hides(c.Span)
 	if c.Row == nil {

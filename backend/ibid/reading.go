@@ -251,7 +251,7 @@ type ReadingReport struct {
 	Words     int     `json:"words"`
 	Passages  int     `json:"passages"`
 	Tables    int     `json:"tables"`
-	Unread    int     `json:"unread"`  // boxes to tick of which it isn't known whether they are
+	Unread    int     `json:"unread"`  // boxes to tick that Ibid cannot read
 	Quality   float64 `json:"quality"` // mean over the pages with text, by words; 0 to 1
 	Seconds   float64 `json:"seconds"` // reading took
 	Reader    string  `json:"reader"`  // version
@@ -304,8 +304,8 @@ type PlacedBlock struct {
 	Boxes []Rect    `json:"boxes"` // user space; empty: the reader knows no places
 }
 
-// UnreadBox stands in the text of a page for a box of which it isn't known whether it is ticked.
+// UnreadBox stands in the text of a page for a box that may or may not be ticked.
 const UnreadBox = '▢'
 
-// UnreadBoxes counts the boxes of a text of which it isn't known whether they are ticked.
+// UnreadBoxes counts the boxes in a text that may or may not be ticked.
 func UnreadBoxes(text string) int { return strings.Count(text, string(UnreadBox)) }

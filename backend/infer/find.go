@@ -38,7 +38,7 @@ var runtimes = map[string]string{
 
 // signedRuntime is the SHA-256 of the shared library in a package that has signed it, and
 // for macOS has joined those of both processors. The build sets it; empty: the library is
-// as it was published.
+// as published.
 var signedRuntime string
 
 // runtimeDigest returns the SHA-256 that the shared library must have, or "" where none is

@@ -62,7 +62,7 @@ func (l *Ledger) Allow(purpose ibid.Purpose, host string) error {
 	if l == nil || !l.localOnly.Load() || address.Loopback(host) {
 		return nil
 	}
-	l.note(purpose, host, func(c *ibid.Connection) { c.Outside = true; c.Refused++ })
+	l.asked(purpose, host, func(c *ibid.Connection) { c.Outside = true; c.Refused++ })
 	return refused(host)
 }
 
@@ -71,11 +71,9 @@ func refused(to string) error {
 		WithHint("To allow it, turn that off in Settings › General, or run: ibid config set network.local_only false")
 }
 
-// note changes the row of a purpose and an address.
-func (l *Ledger) note(purpose ibid.Purpose, to string, change func(*ibid.Connection)) {
-	if l == nil {
-		return
-	}
+// asked changes the row of a purpose and an address for a connection that was asked for just
+// now, and returns it. Only the holder of the lock may read or change it.
+func (l *Ledger) asked(purpose ibid.Purpose, to string, change func(*ibid.Connection)) *ibid.Connection {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.rows == nil {
@@ -89,6 +87,14 @@ func (l *Ledger) note(purpose ibid.Purpose, to string, change func(*ibid.Connect
 	}
 	c.Last = time.Now().UTC().Truncate(time.Second)
 	change(c)
+	return c
+}
+
+// add adds to a counter of a row.
+func (l *Ledger) add(counter *int64, n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	*counter += int64(n)
 }
 
 // Dial returns a function that connects as a dialer does, see [net.Dialer.DialContext], and
@@ -117,8 +123,8 @@ func (l *Ledger) Dial(purpose ibid.Purpose, dialer net.Dialer) func(ctx context.
 			return nil, err
 		}
 		out := outside(conn.RemoteAddr().String())
-		l.note(purpose, to, func(c *ibid.Connection) { c.Count++; c.Outside = c.Outside || out })
-		return &counted{Conn: conn, ledger: l, purpose: purpose, to: to, outside: out}, nil
+		c := l.asked(purpose, to, func(c *ibid.Connection) { c.Count++; c.Outside = c.Outside || out })
+		return &counted{Conn: conn, ledger: l, row: c, outside: out}, nil
 	}
 }
 
@@ -133,23 +139,22 @@ func outside(to string) bool {
 type counted struct {
 	net.Conn
 	ledger  *Ledger
-	purpose ibid.Purpose
-	to      string
+	row     *ibid.Connection
 	outside bool
 }
 
 func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	c.ledger.note(c.purpose, c.to, func(row *ibid.Connection) { row.Received += int64(n) })
+	c.ledger.add(&c.row.Received, n)
 	return n, err
 }
 
 func (c *counted) Write(p []byte) (int, error) {
 	if c.outside && c.ledger.localOnly.Load() { // it was made before the user forbade it
-		return 0, refused(c.to)
+		return 0, refused(c.row.Address)
 	}
 	n, err := c.Conn.Write(p)
-	c.ledger.note(c.purpose, c.to, func(row *ibid.Connection) { row.Sent += int64(n) })
+	c.ledger.add(&c.row.Sent, n)
 	return n, err
 }
 

@@ -15,7 +15,7 @@ import (
 	"ibid/internal/connections"
 )
 
-// through gives a client whose connections a ledger makes, and that looks no name up.
+// through returns a client that connects through a ledger and never looks up a name.
 func through(t *testing.T, l *connections.Ledger, proxy *url.URL) *http.Client {
 	t.Helper()
 	dialer := net.Dialer{Resolver: &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {

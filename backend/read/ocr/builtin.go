@@ -178,7 +178,7 @@ const (
 const mostPixels = 50_000_000
 
 // Worker reads the picture on stdin and says on stdout what it has read. It is the whole of the
-// hidden command "ibid scan-worker" and expects a process of its own.
+// hidden command "ibid scan-worker" and must have the process to itself.
 func Worker(stdin io.Reader, stdout io.Writer) error {
 	file, err := io.ReadAll(stdin)
 	if err != nil {

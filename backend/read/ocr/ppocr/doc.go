@@ -11,5 +11,5 @@
 // a character or a blank. Which way up a page lies is found out by its
 // lines; see [Reader.upright].
 //
-// The picture of a page is of unknown origin: run this in a process of its own.
+// Pictures of pages come from files that cannot be trusted: run this in a separate process.
 package ppocr

@@ -16,7 +16,7 @@ type ink struct {
 // inkShare is how far from the paper's brightness to the strongest difference ink begins.
 const inkShare = 0.35
 
-// inkOf tells ink from paper. Paper is the brightness that most of the strip has: letters cover
+// inkOf separates ink from paper. Paper is the brightness that most of the strip has: letters cover
 // less than half of it.
 func inkOf(strip *image.RGBA) ink {
 	w, h := strip.Rect.Dx(), strip.Rect.Dy()
