@@ -64,7 +64,7 @@ var pages = []Page{
 					{CheckOff, "Off", "Withholds nothing. Sentences without support are only marked."},
 				}},
 			{Name: "answers.judge", Label: "Checked by", Help: "A model that reads the answer and its sources again, besides the rules.",
-				Kind: KindModel, Role: RoleChat, Unset: byProfile, Choices: choices(JudgeTrained, "A model trained to check, if installed", JudgeWriter, "The model that writes", JudgeNone, "Rules only")},
+				Kind: KindModel, Role: RoleChat, Unset: byProfile, Choices: choices(JudgeTrained, "A trained model, if installed", JudgeWriter, "The model that writes", JudgeNone, "Rules only")},
 			{Name: "answers.cache", Label: "Reuse answers", Help: "Gives the same answer to the same question until documents or settings change."},
 		}},
 		{Title: "Search", described: []Key{
