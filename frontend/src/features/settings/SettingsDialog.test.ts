@@ -62,7 +62,7 @@ test('a token is asked for only with an address, and languages only of Tesseract
   expect(await dialog.findByLabelText('Token')).toBeVisible();
   await user.click(dialog.getByRole('tab', { name: 'Documents' }));
   expect(dialog.getByLabelText('Languages')).toBeVisible();
-  await user.click(dialog.getByRole('radio', { name: 'Vision model' }));
+  await user.selectOptions(dialog.getByLabelText('Read with'), 'Vision model');
   expect(dialog.queryByLabelText('Languages')).toBeNull();
 });
 
