@@ -17,7 +17,7 @@ export function mockEngine(change: Partial<Engine> = {}): Engine {
     kind: 'running',
     state: 'ready',
     host: '127.0.0.1:11434',
-    version: '0.17.4',
+    version: '0.24.0',
     program: '',
     folder: '',
     restarts: 0,

@@ -190,7 +190,7 @@ describe('the model server', () => {
       'Model server',
     );
     expect(dialog).toHaveTextContent('This computer’s Ollama, started by Ibid. It stops with the window.');
-    expect(dialog).toHaveTextContent('Ollama 0.17.4');
+    expect(dialog).toHaveTextContent('Ollama 0.24.0');
     expect(dialog).toHaveTextContent('/usr/bin/ollama');
     expect(dialog).toHaveTextContent('Restarts after a crash 1');
     await user.click(within(dialog).getByRole('button', { name: 'Show its log' }));
