@@ -152,6 +152,7 @@ export function mockSetup(change: Partial<Setup> = {}): Setup {
         lacks: 'It needs 22 GB of memory; this computer has 16 GB.',
       }),
     ],
+    gain: '',
     ...change,
   };
 }
@@ -192,6 +193,7 @@ export function mockInstalled(change: Partial<InstalledModel> = {}): InstalledMo
     embedding: false,
     vision: false,
     unformatted: false,
+    unsuited: '',
     thinking: true,
     tools: true,
     remote: false,
