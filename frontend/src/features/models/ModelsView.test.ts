@@ -60,7 +60,14 @@ describe('what is installed', () => {
       installedModels: async () => [
         mockInstalled({
           unsuited: 'It was made for program code, not for answers from documents.',
-          tested: { at: '2021-03-04T12:00:00Z', digest: '1', passed: 3, tasks: 4, failed: ['cites'], writePace: 9 },
+          tested: {
+            at: '2021-03-04T12:00:00Z',
+            digest: '1',
+            passed: 3,
+            tasks: 4,
+            failed: ['cites'],
+            writePace: 9,
+          },
         }),
       ],
     });

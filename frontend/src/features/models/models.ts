@@ -1,5 +1,5 @@
 /** Models and what they need, in words. */
-import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole } from '../../api';
+import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole, Setup } from '../../api';
 import { strings } from '../../strings';
 import { bytes, day } from '../../text/format';
 import { language, percent } from '../../text/reading';
@@ -121,6 +121,11 @@ export function paceLine(tokens: number): string {
 
 /** The share of a computer's memory that a model may take: the rest is for all other programs. */
 const share = 0.8;
+
+/** What the model server uses of this computer: the one that comes with Ibid uses no graphics card. */
+export function usable({ machine, engine }: Pick<Setup, 'machine' | 'engine'>): Machine {
+  return engine.kind === 'bundled' ? { ...machine, gpus: machine.gpus.filter((g) => g.shared) } : machine;
+}
 
 /** Why a model cannot be used well on this computer, as a sentence; empty: it can, or nobody knows. */
 export function lacks(model: Pick<CatalogueModel, 'memory' | 'download'>, machine: Machine): string {

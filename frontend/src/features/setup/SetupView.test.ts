@@ -135,7 +135,8 @@ describe('which models', () => {
   });
 
   test('what an Ollama of one’s own would gain is said where the set is chosen', async () => {
-    const gain = 'NVIDIA RTX 4090 is not used: the model server that comes with Ibid computes on the processor.';
+    const gain =
+      'NVIDIA RTX 4090 is not used: the model server that comes with Ibid computes on the processor.';
     const { dialog } = await choose({ setup: async () => ({ ...withoutModels(), gain }) });
     expect(dialog).toHaveTextContent(gain);
   });
