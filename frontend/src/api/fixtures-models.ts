@@ -227,6 +227,7 @@ export const mockEmbedder = (change: Partial<InstalledModel> = {}) =>
 export function mockTest(change: Partial<ModelTest> = {}): ModelTest {
   return {
     model: 'qwen3:8b',
+    digest: 'sha256:500a1f067a9f',
     passed: true,
     tasks: [
       { name: 'Answers from a passage', passed: true, said: 'Nine months.', why: '', seconds: 1.2 },
