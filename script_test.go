@@ -67,7 +67,7 @@ func TestScripts(t *testing.T) {
 			if name != "room" {
 				return false, fmt.Errorf("there is no condition %q", name)
 			}
-			sets := catalogue.Suggest(machine.Read(t.Context(), "samples"), nil)
+			sets := catalogue.Suggest(machine.Read(t.Context(), "samples"), ibid.Engine{}, nil)
 			return slices.ContainsFunc(sets, func(s ibid.ModelSet) bool { return s.Name == "small" && s.Fits }), nil
 		},
 		Setup: func(env *testscript.Env) {

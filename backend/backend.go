@@ -38,6 +38,7 @@ import (
 	"time"
 
 	"ibid/backend/ask"
+	"ibid/backend/catalogue"
 	"ibid/backend/config"
 	"ibid/backend/describe"
 	"ibid/backend/ibid"
@@ -134,8 +135,8 @@ var (
 // caller closes the backend.
 //
 // Returns CodeLocked when other processes have the library open in a way that
-// opts.Access does not allow, CodeStorage and CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings that
-// make no sense.
+// opts.Access does not allow, CodeStorage and CodeNewerLibrary as [sqlite.Open] does, and CodeInvalid for settings or a
+// catalogue of models that make no sense.
 func Open(ctx context.Context, opts Options) (*Backend, error) {
 	home, err := homeOf(opts)
 	if err != nil {
@@ -143,6 +144,9 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	}
 	settings, err := config.Load(home)
 	if err != nil {
+		return nil, err
+	}
+	if err := catalogue.Use(home); err != nil {
 		return nil, err
 	}
 	if err := finishRestore(ctx, home, opts.Wait); err != nil {

@@ -31,6 +31,7 @@ func newSetup(b *Backend) *setup.Service {
 		},
 		FreeDisk: func() int64 { return freeForModels(b.Models.Engine()) },
 		UsedAt:   b.Models.lastUsed.of,
+		Verdicts: openVerdicts(verdictsFile(b.Home)),
 	}
 }
 

@@ -22,7 +22,7 @@ func TestTheTokenIsForTheServerThatIsNamed(t *testing.T) {
 		mu.Lock()
 		defer mu.Unlock()
 		sent = append(sent, r.Header.Get("Authorization"))
-		_, _ = w.Write([]byte(`{"version": "0.17.4"}`))
+		_, _ = w.Write([]byte(`{"version": "0.24.0"}`))
 	}))
 	t.Cleanup(server.Close)
 	t.Setenv("OLLAMA_HOST", server.URL)

@@ -3,7 +3,7 @@
 //
 // It is for choosing before anything is installed: what an installed model can do is
 // asked of the server. Its figures stand in catalogue.toml, whose header says how each
-// is known.
+// is known; a file in the library's home adds to them, see [Use].
 package catalogue
 
 import (
@@ -39,10 +39,12 @@ type entry struct {
 	KV         int64
 	Parameters int64
 	Total      int64
+	Read       int64
 	Context    int
 	Licence    string
 	Languages  []string
 	Quirk      string
+	Server     string
 }
 
 // set is a set of models to choose from, those of a role in order of preference.
@@ -57,19 +59,23 @@ type contents struct {
 	Set    []set
 }
 
-// load reads the catalogue once. It is part of the program, so that one which cannot
-// be read is a defect.
-var load = sync.OnceValue(func() contents {
+// builtIn reads Ibid's own catalogue once. It is part of the program, so that one which
+// cannot be read is a defect.
+var builtIn = sync.OnceValue(func() contents {
 	var c contents
-	meta, err := toml.Decode(text, &c)
-	if err == nil && len(meta.Undecoded()) > 0 {
-		err = fmt.Errorf("there is no key %q", meta.Undecoded()[0])
-	}
-	if err != nil {
+	if err := decode(text, &c); err != nil {
 		panic(fmt.Sprintf("catalogue.toml: %v", err))
 	}
 	return c
 })
+
+func decode(text string, into any) error {
+	meta, err := toml.Decode(text, into)
+	if err == nil && len(meta.Undecoded()) > 0 {
+		err = fmt.Errorf("there is no key %q", meta.Undecoded()[0])
+	}
+	return err
+}
 
 // All lists the models, by role and size.
 func All() []ibid.CatalogueModel {

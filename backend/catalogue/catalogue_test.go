@@ -51,7 +51,7 @@ func TestTheCatalogueIsWhole(t *testing.T) {
 
 // TestQuantisationBounds: a file has between 4 and 16 bits a weight.
 func TestQuantisationBounds(t *testing.T) {
-	mixtures := []string{"qwen3:30b-instruct", "gpt-oss:20b"} // their parameters are those that take part
+	mixtures := []string{"qwen3:30b-instruct", "gpt-oss:20b", "gemma4:e2b", "gemma4:e4b", "gemma4:26b"} // their parameters are those that take part
 	for _, m := range catalogue.All() {
 		bits := 8 * float64(m.Download) / float64(m.Parameters)
 		if (bits < 4.2 || bits > 17) && !slices.Contains(mixtures, m.Name) {
@@ -82,7 +82,7 @@ func TestFind(t *testing.T) {
 // TestSmallIsWhatTheSmallestComputerIsSuggested: hints and set-up name the same models.
 func TestSmallIsWhatTheSmallestComputerIsSuggested(t *testing.T) {
 	suggested := map[ibid.ModelRole]string{}
-	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, nil)[0].Models {
+	for _, m := range catalogue.Suggest(ibid.Machine{Cores: 4, Memory: 8 << 30}, ibid.Engine{}, nil)[0].Models {
 		suggested[m.Role] = m.Name
 	}
 	for _, role := range []ibid.ModelRole{ibid.RoleChat, ibid.RoleEmbedding, ibid.RoleVision} {

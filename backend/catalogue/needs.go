@@ -36,7 +36,10 @@ func (e entry) memory() int64 {
 // used.
 func (e entry) read() float64 {
 	weights := float64(e.Download)
-	if e.Total > 0 {
+	switch {
+	case e.Read > 0:
+		weights = float64(e.Read)
+	case e.Total > 0:
 		weights *= float64(e.Parameters) / float64(e.Total)
 	}
 	return weights + float64(e.KV)*context/2
@@ -79,6 +82,8 @@ const (
 type room struct {
 	memory, card      int64 // card is part of memory
 	bandwidth, onCard float64
+
+	server string // version of the model server; empty: unknown
 }
 
 func roomOf(m ibid.Machine) room {

@@ -17,15 +17,18 @@ const (
 	spareDisk = 1e9 // stays free, so that other programs go on
 )
 
-// Suggest returns the sets of models for a computer, the one that suits it first and
-// then the others by size. Among models that suit it equally well, one that is
-// installed is taken before one that is not, so that two for the same are not fetched.
+// Suggest returns the sets of models for a computer and the server that runs them there,
+// the set that suits it first and then the others by size. Among models that suit it
+// equally well, one that is installed is taken before one that is not, so that two for the
+// same are not fetched. The server that comes with Ibid uses no graphics card of its own
+// memory, so none counts for it; models that are too new for a server are left out.
 //
 // What fits into a graphics card whole and writes at a readable pace goes before what
 // needs the computer's memory too; of these the largest is suggested. Where nothing
 // fits, or nothing is known of the memory, that is the smallest.
-func Suggest(m ibid.Machine, installed []string) []ibid.ModelSet {
-	r := roomOf(m)
+func Suggest(m ibid.Machine, server ibid.Engine, installed []string) []ibid.ModelSet {
+	r := roomOf(usable(m, server))
+	r.server = server.Version
 	var sets []fitted
 	for _, s := range load().Set {
 		sets = append(sets, r.fit(s, m.FreeDisk, installed))
@@ -43,6 +46,31 @@ func Suggest(m ibid.Machine, installed []string) []ibid.ModelSet {
 		}
 	}
 	return suggested
+}
+
+// usable is what a server uses of a computer.
+func usable(m ibid.Machine, server ibid.Engine) ibid.Machine {
+	if server.Kind == ibid.EngineBundled {
+		m.GPUs = slices.DeleteFunc(slices.Clone(m.GPUs), func(g ibid.GPU) bool { return !g.Shared })
+	}
+	return m
+}
+
+// Gain says what models could do with a graphics card that the server which comes with
+// Ibid leaves idle, and an installed Ollama would use. Empty: there is no such card, or
+// nothing to gain.
+func Gain(m ibid.Machine, server ibid.Engine, installed []string) string {
+	i := slices.IndexFunc(m.GPUs, func(g ibid.GPU) bool { return !g.Shared && g.Memory > cardReserve })
+	if server.Kind != ibid.EngineBundled || i < 0 {
+		return ""
+	}
+	now, then := Suggest(m, server, installed)[0], Suggest(m, ibid.Engine{Kind: ibid.EngineInstalled}, installed)[0]
+	if !then.Fits || then.Pace <= now.Pace && then.Models[0].Name == now.Models[0].Name {
+		return ""
+	}
+	return fmt.Sprintf("%s is not used: the model server that comes with Ibid computes on the processor. "+
+		"With Ollama itself (ollama.com/download), which Ibid then uses, %s would suit this computer and write about %.0f tokens a second; %s writes about %.0f without the card.",
+		m.GPUs[i].Name, then.Models[0].Title, then.Pace, now.Models[0].Title, now.Pace)
 }
 
 // suits is how well a chat model suits a computer.
@@ -114,8 +142,7 @@ func (r room) chooseChat(s set, embedding entry, installed []string) (entry, sui
 		installed int
 	}
 	var options []option
-	for _, name := range s.Chat {
-		e, _ := find(name)
+	for _, e := range r.runnable(s.Chat, installed) {
 		o := option{entry: e, suits: r.suits(e, e.memory()+embedding.memory())}
 		if e.among(installed) {
 			o.installed = 1
@@ -129,6 +156,19 @@ func (r room) chooseChat(s set, embedding entry, installed []string) (entry, sui
 		return cmp.Or(cmp.Compare(a.suits, b.suits), cmp.Compare(a.installed, b.installed))
 	})
 	return best.entry, best.suits
+}
+
+// runnable returns the models of a list that the server can run, or all if it can run none.
+func (r room) runnable(names, installed []string) []entry {
+	all := make([]entry, len(names))
+	for i, name := range names {
+		all[i], _ = find(name)
+	}
+	old := slices.DeleteFunc(slices.Clone(all), func(e entry) bool { return r.tooNew(e) && !e.among(installed) })
+	if len(old) == 0 {
+		return all
+	}
+	return old
 }
 
 // suits reports how well a chat model suits, with so much memory for it and what it
@@ -149,12 +189,16 @@ func (r room) suits(e entry, memory int64) suits {
 // the place of another in memory.
 func (r room) first(names []string) (entry, bool) {
 	for _, name := range names {
-		if e, ok := find(name); ok && (r.memory == 0 || e.memory() <= r.memory) {
+		if e, ok := find(name); ok && !r.tooNew(e) && (r.memory == 0 || e.memory() <= r.memory) {
 			return e, true
 		}
 	}
 	return entry{}, false
 }
+
+// tooNew reports whether a model needs a newer server than this one. A server of which
+// nothing is known is taken to run any.
+func (r room) tooNew(e entry) bool { return e.Server != "" && ibid.VersionBefore(r.server, e.Server) }
 
 // lacks says what of memory and disk does not suffice; empty: both do, or are unknown.
 func (r room) lacks(s ibid.ModelSet, disk int64) string {

@@ -36,15 +36,15 @@ func TestSuggest(t *testing.T) {
 		{"8 GB without a card", laptop(7.7*gib, 100e9, 4), nil, "small: llama3.2:3b + embeddinggemma:300m"},
 		{"6 GB without a card", laptop(5.7*gib, 100e9, 4), nil, "small: granite3.3:2b + embeddinggemma:300m, does not fit"},
 		{"16 GB without a card", laptop(15.5*gib, 100e9, 8), nil, "medium: qwen3:4b-instruct + embeddinggemma:300m"},
-		{"16 GB, two cores", laptop(15.5*gib, 100e9, 2), nil, "small: llama3.2:3b + embeddinggemma:300m"},
+		{"16 GB, two cores", laptop(15.5*gib, 100e9, 2), nil, "medium: gemma4:e2b + embeddinggemma:300m"},
 		{"16 GB, a processor without AVX2", old, nil, "small: llama3.2:3b + embeddinggemma:300m"},
-		{"32 GB without a card", laptop(31*gib, 100e9, 8), nil, "large: qwen3:30b-instruct + embeddinggemma:300m"},
+		{"32 GB without a card", laptop(31*gib, 100e9, 8), nil, "large: gemma4:26b + embeddinggemma:300m"},
 		{"Apple M1, 8 GB", mac(8*gib, "Apple M1"), nil, "small: llama3.2:3b + embeddinggemma:300m"},
 		{"Apple M2, 16 GB", mac(16*gib, "Apple M2"), nil, "medium: qwen3:8b + embeddinggemma:300m"},
-		{"Apple M3 Pro, 36 GB", mac(36*gib, "Apple M3 Pro"), nil, "large: qwen3:30b-instruct + embeddinggemma:300m"},
+		{"Apple M3 Pro, 36 GB", mac(36*gib, "Apple M3 Pro"), nil, "large: gemma4:26b + embeddinggemma:300m"},
 		{"NVIDIA with 8 GB", laptop(15.5*gib, 100e9, 8, card(8*gib)), nil, "medium: qwen3:8b + embeddinggemma:300m"},
 		{"NVIDIA with 12 GB", laptop(31*gib, 100e9, 8, card(12*gib)), nil, "large: qwen3:14b + embeddinggemma:300m"},
-		{"NVIDIA with 24 GB", laptop(31*gib, 100e9, 8, card(24*gib)), nil, "large: qwen3:30b-instruct + embeddinggemma:300m"},
+		{"NVIDIA with 24 GB", laptop(31*gib, 100e9, 8, card(24*gib)), nil, "large: gemma4:26b + embeddinggemma:300m"},
 		{"a card too small for anything", laptop(7.7*gib, 100e9, 4, card(2*gib)), nil, "medium: qwen3:4b-instruct + embeddinggemma:300m"},
 		{"2 GB free on the disk", laptop(15.5*gib, 2e9, 8), nil, "small: llama3.2:3b + embeddinggemma:300m, does not fit"},
 		{"2 GB free, and the small set is there", laptop(15.5*gib, 2e9, 8), []string{"llama3.2:latest", "nomic-embed-text:latest"}, "small: llama3.2:3b + nomic-embed-text"},
@@ -53,12 +53,79 @@ func TestSuggest(t *testing.T) {
 		{"another model of the size is there", laptop(15.5*gib, 100e9, 8), []string{"gemma3:latest", "bge-m3:latest"}, "medium: gemma3:4b + bge-m3:567m"},
 		{"the model that is there is too large", laptop(7.7*gib, 100e9, 4), []string{"qwen3:30b-instruct"}, "small: llama3.2:3b + embeddinggemma:300m"},
 	} {
-		sets := catalogue.Suggest(test.machine, test.installed)
+		sets := catalogue.Suggest(test.machine, ibid.Engine{}, test.installed)
 		if got := inWords(sets[0]); got != test.want {
 			t.Errorf("%s: %s, want %s", test.who, got, test.want)
 		}
 		if len(sets) != 3 {
 			t.Errorf("%s: %d sets, want three to choose from", test.who, len(sets))
+		}
+	}
+}
+
+// bundled is the server that comes with Ibid.
+var bundled = ibid.Engine{Kind: ibid.EngineBundled, Version: "0.24.0"}
+
+// TestTheBundledServerUsesNoCard: a graphics card leads to no larger models where the
+// server can't use it, and what an installed Ollama would add is said.
+func TestTheBundledServerUsesNoCard(t *testing.T) {
+	for _, test := range []struct {
+		who     string
+		machine ibid.Machine
+		server  ibid.Engine
+		want    string   // as in TestSuggest
+		gain    []string // in what is said; none: nothing is
+	}{
+		{"16 GB and a card of 24 GB", laptop(15.5*gib, 100e9, 8, card(24*gib)), bundled,
+			"medium: qwen3:4b-instruct + embeddinggemma:300m", []string{"NVIDIA is not used", "ollama.com/download", "Gemma 4 26B", "Qwen3 4B Instruct"}},
+		{"8 GB and a card of 8 GB", laptop(7.7*gib, 100e9, 4, card(8*gib)), bundled,
+			"small: llama3.2:3b + embeddinggemma:300m", []string{"Qwen3 8B", "Llama 3.2 3B"}},
+		{"16 GB, two cores and a card of 8 GB", laptop(15.5*gib, 100e9, 2, card(8*gib)), bundled,
+			"medium: gemma4:e2b + embeddinggemma:300m", []string{"Qwen3 8B", "Gemma 4 E2B"}},
+		{"a card without memory of its own", laptop(15.5*gib, 100e9, 8, ibid.GPU{Name: "Radeon", Shared: true}), bundled,
+			"medium: qwen3:4b-instruct + embeddinggemma:300m", nil},
+		{"no card", laptop(15.5*gib, 100e9, 8), bundled, "medium: qwen3:4b-instruct + embeddinggemma:300m", nil},
+		{"an Apple computer", mac(16*gib, "Apple M2"), bundled, "medium: qwen3:8b + embeddinggemma:300m", nil},
+		{"an installed Ollama", laptop(15.5*gib, 100e9, 8, card(24*gib)), ibid.Engine{Kind: ibid.EngineInstalled},
+			"large: gemma4:26b + embeddinggemma:300m", nil},
+		{"one that runs", laptop(15.5*gib, 100e9, 8, card(24*gib)), ibid.Engine{Kind: ibid.EngineRunning},
+			"large: gemma4:26b + embeddinggemma:300m", nil},
+	} {
+		if got := inWords(catalogue.Suggest(test.machine, test.server, nil)[0]); got != test.want {
+			t.Errorf("%s: %s, want %s", test.who, got, test.want)
+		}
+		gain := catalogue.Gain(test.machine, test.server, nil)
+		if (gain != "") != (test.gain != nil) {
+			t.Errorf("%s: to gain there is %q", test.who, gain)
+		}
+		for _, words := range test.gain {
+			if !strings.Contains(gain, words) {
+				t.Errorf("%s: %q does not say %q", test.who, gain, words)
+			}
+		}
+	}
+}
+
+// TestModelsThatAreTooNewForAServer are not suggested, unless they are there.
+func TestModelsThatAreTooNewForAServer(t *testing.T) {
+	machine := laptop(31*gib, 100e9, 8)
+	for _, test := range []struct {
+		version   string
+		installed []string
+		want      string
+	}{
+		{"0.23.9", nil, "qwen3:30b-instruct"},
+		{"0.24.0", nil, "gemma4:26b"},
+		{"v0.24.1-rc0", nil, "gemma4:26b"},
+		{"1.0", nil, "gemma4:26b"},
+		{"0.0.0", nil, "gemma4:26b"},
+		{"of my own", nil, "gemma4:26b"},
+		{"", nil, "gemma4:26b"},
+		{"0.23.9", []string{"gemma4:26b"}, "gemma4:26b"},
+	} {
+		server := ibid.Engine{Kind: ibid.EngineRunning, Version: test.version}
+		if got := catalogue.Suggest(machine, server, test.installed)[0].Models[0].Name; got != test.want {
+			t.Errorf("version %q with %v: %s, want %s", test.version, test.installed, got, test.want)
 		}
 	}
 }
@@ -73,7 +140,7 @@ func inWords(s ibid.ModelSet) string {
 
 func TestWhatASetTakes(t *testing.T) {
 	machine := laptop(15.5*gib, 100e9, 8)
-	none, some := catalogue.Suggest(machine, nil)[0], catalogue.Suggest(machine, []string{"embeddinggemma:latest"})[0]
+	none, some := catalogue.Suggest(machine, ibid.Engine{}, nil)[0], catalogue.Suggest(machine, ibid.Engine{}, []string{"embeddinggemma:latest"})[0]
 	chat, _ := catalogue.Find("qwen3:4b-instruct")
 	embedding, _ := catalogue.Find("embeddinggemma")
 	if want := chat.Download + embedding.Download; none.Download != want {
@@ -120,12 +187,12 @@ func TestPaceIsOfTheRightSize(t *testing.T) {
 		{"a card of 8 GB, 8B", laptop(15.5*gib, 100e9, 8, card(8*gib)), 35},
 		{"a card of 24 GB, 3B of 30B", laptop(31*gib, 100e9, 8, card(24*gib)), 150},
 	} {
-		set := catalogue.Suggest(test.machine, nil)[0]
+		set := catalogue.Suggest(test.machine, ibid.Engine{}, nil)[0]
 		if set.Pace < test.want/2 || set.Pace > test.want*2 {
 			t.Errorf("%s (%s): %.1f tokens a second, want about %.0f", test.who, set.Models[0].Name, set.Pace, test.want)
 		}
 	}
-	if got := catalogue.Suggest(ibid.Machine{}, nil)[0].Pace; got != 0 {
+	if got := catalogue.Suggest(ibid.Machine{}, ibid.Engine{}, nil)[0].Pace; got != 0 {
 		t.Errorf("a pace of %v for a computer that nobody knows", got)
 	}
 }
@@ -138,7 +205,7 @@ func TestLacksSaysHowMuch(t *testing.T) {
 		{laptop(3.7*gib, 100e9, 4), "memory"},
 		{laptop(15.5*gib, 2e9, 8), "disk has 2.0 GB"},
 	} {
-		if got := catalogue.Suggest(test.machine, nil)[0].Lacks; !strings.Contains(got, test.want) {
+		if got := catalogue.Suggest(test.machine, ibid.Engine{}, nil)[0].Lacks; !strings.Contains(got, test.want) {
 			t.Errorf("%q does not say %q", got, test.want)
 		}
 	}
@@ -154,10 +221,10 @@ func TestTheDocumentedSets(t *testing.T) {
 		laptop(7.7*gib, 100e9, 4), laptop(15.5*gib, 100e9, 8), laptop(15.5*gib, 100e9, 8, card(8*gib)), mac(16*gib, "Apple M2"),
 		laptop(31*gib, 100e9, 8), laptop(31*gib, 100e9, 8, card(12*gib)),
 	} {
-		set := catalogue.Suggest(machine, nil)[0]
+		set := catalogue.Suggest(machine, ibid.Engine{}, nil)[0]
 		figures := fmt.Sprintf("%s, %s | %.1f GB | %.1f GB |", set.Models[0].Title, set.Models[1].Title, float64(set.Download)/1e9, float64(set.Memory)/1e9)
 		found := false
-		for line := range strings.Lines(strings.ReplaceAll(string(text), " (3 billion of them at a time)", "")) {
+		for line := range strings.Lines(strings.ReplaceAll(string(text), " (4 billion of them at a time)", "")) {
 			found = found || strings.HasPrefix(line, "| "+set.Name+" |") && strings.Contains(line, figures)
 		}
 		if !found {

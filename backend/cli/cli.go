@@ -290,7 +290,7 @@ func versionCommand(env *Environment) *cobra.Command {
 }
 
 // engineVersion is the version of the model server that this program was made for, such as
-// "Ollama 0.17.4", or "" where the program does not know what it was made of. Its client
+// "Ollama 0.24.0", or "" where the program does not know what it was made of. Its client
 // and the server come from one module.
 func engineVersion() string {
 	info, ok := debug.ReadBuildInfo()

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"ibid/backend/catalogue"
+	"ibid/backend/config"
 	"ibid/backend/ibid"
 )
 
@@ -51,6 +52,13 @@ func listModels(env *Environment, command *cobra.Command) {
 	asJSON := command.Flags().Bool("json", false, "print the models as JSON")
 	command.RunE = func(command *cobra.Command, _ []string) error {
 		if *known {
+			home, err := config.Home()
+			if err == nil {
+				err = catalogue.Use(home)
+			}
+			if err != nil {
+				return err
+			}
 			return printed(env, *asJSON, each("", printKnown))(catalogue.All(), nil)
 		}
 		return beside(command.Context(), env, func(s *Services) error {
@@ -77,11 +85,20 @@ func printModel(w io.Writer, m ibid.InstalledModel) {
 		}
 		parts = append(parts, loaded)
 	}
+	if m.Tested != nil {
+		parts = append(parts, fmt.Sprintf("passed %d of %d tasks on %s", m.Tested.Passed, m.Tested.Tasks, m.Tested.At.Local().Format("2 January 2006")))
+	}
 	if !m.UsedAt.IsZero() {
 		parts = append(parts, "last used "+m.UsedAt.Local().Format("2 January 2006"))
 	}
 	parts = append(parts, m.Licence)
 	printf(w, "    %s\n", strings.Trim(strings.Join(parts, ", "), ", "))
+	if m.Unsuited != "" {
+		printf(w, "    Not offered to write answers. %s\n", m.Unsuited)
+	}
+	if m.Tested != nil && len(m.Tested.Failed) > 0 {
+		printf(w, "    Did not pass: %s.\n", strings.Join(m.Tested.Failed, "; "))
+	}
 }
 
 func printKnown(w io.Writer, m ibid.CatalogueModel) {

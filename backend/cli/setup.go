@@ -86,6 +86,9 @@ func (s *Services) fetchSet(ctx context.Context, env *Environment, opts setupOpt
 	}
 	if !opts.json {
 		printSets(env.Stdout, state.Sets, set.Name)
+		if state.Gain != "" {
+			printf(env.Stdout, "\n%s\n", state.Gain)
+		}
 	}
 	if set.Lacks != "" {
 		return result, ibid.Errorf(ibid.CodeInvalid, "The %s set does not fit this computer. %s", set.Name, set.Lacks).

@@ -297,13 +297,13 @@ func (r *rig) told(t *testing.T) map[string]string {
 func TestTheChildsEnvironment(t *testing.T) {
 	shared := t.TempDir()
 	r := newRig(t, "tells",
-		"OLLAMA_HOST=0.0.0.0:11434", "OLLAMA_ORIGINS=*", "OLLAMA_REMOTES=example.com", "OLLAMA_DEBUG=2", "OLLAMA_NO_CLOUD=0",
+		"OLLAMA_HOST=0.0.0.0:11434", "OLLAMA_ORIGINS=*", "OLLAMA_REMOTES=example.com", "OLLAMA_DEBUG=2", "OLLAMA_DEBUG_LOG_REQUESTS=1", "OLLAMA_NO_CLOUD=0",
 		"OLLAMA_NOPRUNE=0", "OLLAMA_FLASH_ATTENTION=1", "CUDA_VISIBLE_DEVICES=1", "HOME=/home/anna", "HTTPS_PROXY=http://proxy.example:3128",
 		"OLLAMA_MODELS="+shared,
 	)
 	got := r.told(t)
 	for name, want := range map[string]string{
-		"OLLAMA_HOST": "127.0.0.1:0", "OLLAMA_ORIGINS": "", "OLLAMA_REMOTES": "", "OLLAMA_DEBUG": "", "OLLAMA_NO_CLOUD": "1",
+		"OLLAMA_HOST": "127.0.0.1:0", "OLLAMA_ORIGINS": "", "OLLAMA_REMOTES": "", "OLLAMA_DEBUG": "", "OLLAMA_DEBUG_LOG_REQUESTS": "", "OLLAMA_NO_CLOUD": "1",
 		"OLLAMA_NOPRUNE": "1", "OLLAMA_FLASH_ATTENTION": "1", "CUDA_VISIBLE_DEVICES": "1", "HTTPS_PROXY": "http://proxy.example:3128",
 		"OLLAMA_MODELS": shared, "HOME": "/home/anna", "working folder": filepath.Join(r.home, "engine"),
 	} {

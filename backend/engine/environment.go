@@ -9,12 +9,12 @@ import (
 
 // dropped are the variables of the user's environment that a child does not get:
 // they would let other computers or web pages reach it, let it reach others, make it
-// write what it is asked into its log, or make it another server than the one that
-// Ibid knows. What tunes it (OLLAMA_KEEP_ALIVE, OLLAMA_FLASH_ATTENTION,
+// write what it is asked into its log or other files, or make it another server than the
+// one that Ibid knows. What tunes it (OLLAMA_KEEP_ALIVE, OLLAMA_FLASH_ATTENTION,
 // CUDA_VISIBLE_DEVICES and so on) stays.
 var dropped = []string{
 	"OLLAMA_HOST", "OLLAMA_ORIGINS", "OLLAMA_REMOTES", "OLLAMA_NO_CLOUD", "OLLAMA_DEBUG",
-	"OLLAMA_AUTH", "OLLAMA_EXPERIMENT", "OLLAMA_MODELS", "OLLAMA_NOPRUNE",
+	"OLLAMA_DEBUG_LOG_REQUESTS", "OLLAMA_AUTH", "OLLAMA_EXPERIMENT", "OLLAMA_MODELS", "OLLAMA_NOPRUNE",
 }
 
 // environment is what a child is started with.
@@ -36,7 +36,7 @@ func environment(opts Options, p program) []string {
 	return append(env,
 		"OLLAMA_HOST=127.0.0.1:0", // any free port, of this computer only
 		"OLLAMA_MODELS="+p.folder,
-		"OLLAMA_NO_CLOUD=1", // no models that run elsewhere, and no search in the web
+		"OLLAMA_NO_CLOUD=1", // no models that run elsewhere, no search in the web, no list of models from ollama.com
 	)
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"net"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/ollama/ollama/api"
 
@@ -201,6 +203,38 @@ func TestNothingOfTheRealServerIsLeft(t *testing.T) {
 	_ = app.Wait()
 	for _, pid := range tree {
 		awaitEnd(t, "rest of the server", pid)
+	}
+}
+
+// TestTheRealServerReachesNobody runs the real server with a proxy that it would use for
+// every connection to another computer. Newer servers ask ollama.com for lists of models
+// when they start, unless they are told not to.
+func TestTheRealServerReachesNobody(t *testing.T) {
+	proxy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reached := make(chan string, 1)
+	go func() {
+		connection, err := proxy.Accept()
+		if err != nil {
+			return // the test has ended
+		}
+		request, _ := bufio.NewReader(connection).ReadString('\n')
+		_ = connection.Close()
+		reached <- request
+	}()
+	defer func() { _ = proxy.Close() }()
+	r := newRig(t, "")
+	r.opts.Bundled = []string{realServer(t)}
+	address := "http://" + proxy.Addr().String()
+	r.opts.Environ = []string{"HOME=" + r.home, "HTTPS_PROXY=" + address, "HTTP_PROXY=" + address, "OLLAMA_NO_CLOUD=0"}
+	r.Configure(r.opts)
+	load(t, r.ready(t)) // with a model, so that its start is well behind it
+	select {
+	case request := <-reached:
+		t.Errorf("the server wanted: %s", request)
+	case <-time.After(2 * time.Second):
 	}
 }
 

@@ -158,7 +158,7 @@ type ModelStatus struct {
 	Version             string   `json:"version"`             // empty: nothing answers
 	ChatModel           string   `json:"chatModel"`           // the one in use; empty: none
 	EmbeddingModel      string   `json:"embeddingModel"`      // the one in use; empty: none
-	Available           []string `json:"available"`           // models that can chat, newest first
+	Available           []string `json:"available"`           // models to write with, newest first; none that was made for code or not trained to answer, unless it is chosen
 	AvailableEmbeddings []string `json:"availableEmbeddings"` // models that can embed, newest first
 	AvailableVision     []string `json:"availableVision"`     // models that can read pictures, newest first
 

@@ -68,6 +68,7 @@ type Setup struct {
 	Machine Machine     `json:"machine"`
 	Missing []ModelRole `json:"missing"` // of chat and embedding
 	Sets    []ModelSet  `json:"sets"`    // the suggested one first; empty where the server is another computer
+	Gain    string      `json:"gain"`    // what an Ollama of the user's own would add here, a sentence or two; empty: nothing
 }
 
 // PullPhase is what happens to a model that is being fetched.
@@ -111,6 +112,7 @@ type InstalledModel struct {
 	Dimensions   int         `json:"dimensions"`              // of its vectors; 0: it makes none, or unknown
 	Chat         bool        `json:"chat"`
 	Unformatted  bool        `json:"unformatted"` // it has no chat template, so it can't write answers
+	Unsuited     string      `json:"unsuited"`    // why it isn't offered to write answers, a sentence; empty: it is
 	Embedding    bool        `json:"embedding"`
 	Vision       bool        `json:"vision"`
 	Thinking     bool        `json:"thinking"`
@@ -119,7 +121,18 @@ type InstalledModel struct {
 	Roles        []ModelRole `json:"roles"`  // what Ibid uses it for now
 	Licence      string      `json:"licence"`
 
-	Loaded *LoadedModel `json:"loaded"` // nil: not in memory
+	Loaded *LoadedModel  `json:"loaded"` // nil: not in memory
+	Tested *ModelVerdict `json:"tested"` // nil: it was not tested since it came
+}
+
+// ModelVerdict is what is kept of the last test of a model.
+type ModelVerdict struct {
+	At        time.Time `json:"at" ts_type:"string"`
+	Digest    string    `json:"digest"` // of the model that was tested
+	Passed    int       `json:"passed"` // tasks
+	Tasks     int       `json:"tasks"`
+	Failed    []string  `json:"failed"`    // names of the tasks that it did not pass
+	WritePace float64   `json:"writePace"` // tokens of an answer a second; 0: it does not write
 }
 
 // LoadedModel is a model in the server's memory.
@@ -133,6 +146,7 @@ type LoadedModel struct {
 // ModelTest is what became of trying a model.
 type ModelTest struct {
 	Model  string      `json:"model"`
+	Digest string      `json:"digest"` // of the model's content
 	Passed bool        `json:"passed"` // all tasks
 	Tasks  []ModelTask `json:"tasks"`
 

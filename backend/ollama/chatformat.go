@@ -126,6 +126,6 @@ func (c *Client) formatted(ctx context.Context, found *source) error {
 }
 
 func unformatted(name, why string) *ibid.Error {
-	return ibid.Errorf(ibid.CodeInvalid, "The model “%s” can't write answers: %s", name, strings.ToLower(why[:1])+why[1:]).
+	return ibid.Errorf(ibid.CodeInvalid, "The model “%s” can't write answers: %s", name, lowered(why)).
 		WithHint(fmt.Sprintf("Nothing of the model was kept. Give it a template with --template: a file in Ollama's language, a Modelfile, or one of %s.", strings.Join(familyNames(), ", ")))
 }

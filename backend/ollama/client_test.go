@@ -346,7 +346,7 @@ func TestNothingAnswers(t *testing.T) {
 func TestTooOldAServer(t *testing.T) {
 	for version, old := range map[string]bool{
 		"0.1.20": true, "0.9.9": true, "0.12.5": true, "v0.12.5": true, "0.12.5-rc1": true,
-		"0.12.6": false, "0.12.6-rc0": false, "0.12.10": false, "0.17.4": false, "1.0": false,
+		"0.12.6": false, "0.12.6-rc0": false, "0.12.10": false, "0.24.0": false, "1.0": false,
 		"0.0.0": false, "main-3f2a": false, // built from source: nothing is known
 	} {
 		client := ollama.New(ollama.Options{Host: serve(t, fake.Script{Version: version}).Host()})
@@ -409,6 +409,68 @@ func TestStatus(t *testing.T) {
 				t.Errorf("problem %+v", status.Problem)
 			}
 		})
+	}
+}
+
+// TestModelsThatWereNotMadeToAnswer are not offered to write, and used if they are chosen.
+func TestModelsThatWereNotMadeToAnswer(t *testing.T) {
+	for _, test := range []struct {
+		model   fake.Model
+		offered bool
+	}{
+		{fake.Model{Basename: "Qwen2.5-Coder", Finetune: "Instruct"}, false},
+		{fake.Model{Basename: "starcoder2"}, false},
+		{fake.Model{Basename: "CodeLlama"}, false},
+		{fake.Model{Basename: "granite-8b-code"}, false},
+		{fake.Model{Capabilities: []string{"completion", "insert"}}, false},
+		{fake.Model{Basename: "Qwen3", Finetune: "Base"}, false},
+		{fake.Model{Basename: "gemma-4", Finetune: "pt"}, false},
+		{fake.Model{Basename: "gemma-4", Finetune: "it"}, true},
+		{fake.Model{Basename: "Encoder-Decoder"}, true},
+		{fake.Model{Basename: "Codex-of-Law"}, true},
+		{fake.Model{}, true},
+	} {
+		test.model.Name = "oak:4b"
+		if test.model.Capabilities == nil {
+			test.model.Capabilities = []string{"completion"}
+		}
+		host := serve(t, fake.Script{Models: []fake.Model{test.model}}).Host()
+		client := ollama.New(ollama.Options{Host: host})
+		status := client.Status(t.Context())
+		if (status.ChatModel == "oak:4b") != test.offered || (len(status.Available) == 1) != test.offered {
+			t.Errorf("%+v: writes %q, available %v", test.model, status.ChatModel, status.Available)
+		}
+		if !test.offered && (status.Problem.Code != ibid.CodeModelMissing || !strings.Contains(status.Problem.Hint, "ibid models use chat oak:4b")) {
+			t.Errorf("%+v: %v", test.model, status.Problem)
+		}
+		models, err := client.Installed(t.Context())
+		if err != nil || (models[0].Unsuited == "") != test.offered || !models[0].Chat {
+			t.Errorf("%+v: installed is %+v, %v", test.model, models, err)
+		}
+		chosen := ollama.New(ollama.Options{Host: host, ChatModel: "oak:4b"}).Status(t.Context())
+		if chosen.ChatModel != "oak:4b" || len(chosen.Available) != 1 {
+			t.Errorf("%+v, chosen: %+v", test.model, chosen)
+		}
+	}
+}
+
+// TestTagsThatMeanTheCloud: servers pass on what such a model is asked, even where they
+// have a model of that name.
+func TestTagsThatMeanTheCloud(t *testing.T) {
+	for name, here := range map[string]bool{
+		"oak:cloud": false, "oak:20b-cloud": false, "someone/oak:Cloud": false, "oak:4b": true, "cloud:4b": true, "oak-cloud:4b": true, "oak:cloudy": true,
+	} {
+		server := serve(t, fake.Script{Models: []fake.Model{{Name: name, Capabilities: []string{"completion"}}}})
+		client := ollama.New(ollama.Options{Host: server.Host()})
+		if status := client.Status(t.Context()); (status.ChatModel != "") != here {
+			t.Errorf("%s: %+v", name, status)
+		}
+		if _, err := client.Try(t.Context(), name, func(ibid.ModelTask) {}); (err == nil) != here {
+			t.Errorf("%s, tried: %v", name, err)
+		}
+		if !here && len(server.Calls("/api/show"))+len(server.Calls("/api/chat")) > 0 {
+			t.Errorf("%s: the server is asked about it", name)
+		}
 	}
 }
 

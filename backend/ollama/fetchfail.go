@@ -31,7 +31,7 @@ var storageTroubles = []trouble{
 	},
 }
 
-// fetchTroubles are those of fetching a model, by the sentences of Ollama 0.17.4 and
+// fetchTroubles are those of fetching a model, by the sentences of Ollama 0.24.0 and
 // of Go's network packages. The earlier one counts: a sentence about a damaged file
 // may name an address too.
 var fetchTroubles = []trouble{

@@ -70,14 +70,14 @@ func installedModel(entry api.ListModelResponse) ibid.InstalledModel {
 	return ibid.InstalledModel{
 		Name: entry.Name, Digest: entry.Digest, Bytes: entry.Size, ModifiedAt: entry.ModifiedAt,
 		Parameters: entry.Details.ParameterSize, Quantisation: entry.Details.QuantizationLevel,
-		Remote: entry.RemoteHost != "" || entry.RemoteModel != "",
+		Remote: runsElsewhere(entry),
 		Roles:  []ibid.ModelRole{},
 	}
 }
 
 func (t traits) describe(m *ibid.InstalledModel) {
 	m.Chat, m.Embedding, m.Vision, m.Thinking, m.Tools = t.chat, t.embed, t.vision, t.thinking, t.tools
-	m.Unformatted = t.unformatted
+	m.Unformatted, m.Unsuited = t.unformatted, t.unsuited
 	m.Context, m.Licence = t.context, t.licence
 	if t.embed {
 		m.Dimensions = t.dimensions

@@ -3,6 +3,8 @@ package ollama
 import (
 	"cmp"
 	"context"
+	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,7 +19,8 @@ import (
 type traits struct {
 	chat, embed, thinking, vision, tools bool
 
-	unformatted bool // it would write, but has no chat template
+	unformatted bool   // it would write, but has no chat template
+	unsuited    string // why it isn't offered to write answers, a sentence; empty: it is
 
 	architecture string // such as "nomic-bert"
 	basename     string // of the model it was made from; may be empty
@@ -48,7 +51,7 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 	}
 	var models []model
 	for _, entry := range entries {
-		if entry.RemoteHost != "" || entry.RemoteModel != "" {
+		if runsElsewhere(entry) {
 			models = append(models, model{name: entry.Name, digest: entry.Digest, remote: true})
 			continue
 		}
@@ -62,6 +65,14 @@ func (c *Client) models(ctx context.Context) ([]model, error) {
 		// A model that cannot be shown is damaged or was just removed.
 	}
 	return models, nil
+}
+
+// runsElsewhere reports whether the server passes requests for a model on to another
+// computer: it says so of the model, or the tag is one by which servers from 0.24.0 on, if
+// not earlier, send what they are asked to ollama.com, whatever they have under that name.
+func runsElsewhere(entry api.ListModelResponse) bool {
+	_, tag, _ := strings.Cut(path.Base(strings.ToLower(entry.Name)), ":")
+	return entry.RemoteHost != "" || entry.RemoteModel != "" || tag == "cloud" || strings.HasSuffix(tag, "-cloud")
 }
 
 // entries lists the installed models as the server does, but in the order of
@@ -148,9 +159,31 @@ func traitsOf(shown *api.ShowResponse) traits {
 		_, t.embed = shown.ModelInfo[t.architecture+".pooling_type"]
 		t.chat = !t.embed
 	}
+	t.unsuited = unsuited(t.basename, text("general.finetune"), shown)
 	t.unformatted = t.chat && strings.TrimSpace(shown.Template) == noTemplate && shown.Renderer == ""
 	t.chat = t.chat && !t.unformatted
 	return t
+}
+
+// codeName finds a word of a model's basename that stands for program code: "Qwen2.5-Coder",
+// "CodeLlama", "starcoder2".
+var codeName = regexp.MustCompile(`(?i)\b(star|open)?coder?\d*\b|\bcode(llama|gemma|qwen|stral|geex)`)
+
+// bases are how model files say ("general.finetune") that nothing came after the first
+// training: such a model goes on with a text and answers nothing.
+var bases = []string{"base", "pt", "pretrained"}
+
+// unsuited is why a model isn't offered to write answers; empty: it is. It goes by what its
+// file says of itself, and by whether its template fills gaps ("insert"), which is what
+// editors ask of models for code.
+func unsuited(basename, finetune string, shown *api.ShowResponse) string {
+	switch {
+	case slices.Contains(bases, strings.ToLower(finetune)):
+		return "It was not trained to answer questions, only to go on with a text."
+	case codeName.MatchString(basename) || slices.Contains(shown.Capabilities, "insert"):
+		return "It was made for program code, not for answers from documents."
+	}
+	return ""
 }
 
 // cachePerToken is what the attention of a model keeps for each token: a key and a
@@ -192,10 +225,11 @@ func (c *Client) embeddingModel(ctx context.Context, wanted, known string) (mode
 }
 
 // writes reports whether a model is one to write answers with where the user has chosen
-// none: it can, and the catalogue does not know it for another task, such as judging.
+// none: it can, was trained for it, and the catalogue does not know it for another task,
+// such as judging.
 func (m model) writes() bool {
 	known, ok := catalogue.Find(m.name)
-	return m.chat && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
+	return m.chat && m.unsuited == "" && (!ok || slices.Contains(known.Roles, ibid.RoleChat))
 }
 
 func pickChat(models []model, wanted string) (model, error) {
@@ -218,9 +252,15 @@ func pickChat(models []model, wanted string) (model, error) {
 		return model{}, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” is not installed.", wanted).
 			WithHint("Get it in the settings, or run: ibid models get " + wanted)
 	}
+	if i := slices.IndexFunc(models, func(m model) bool { return m.chat && m.unsuited != "" }); i >= 0 {
+		return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama has no model that was trained to write answers. “%s” is not used: %s", models[i].name, lowered(models[i].unsuited)).
+			WithHint("Get one in the settings, or run: ibid setup. To use it all the same: ibid models use chat " + models[i].name)
+	}
 	return model{}, ibid.Errorf(ibid.CodeModelMissing, "Ollama is running, but has no model that can write answers.").
 		WithHint("Get one in the settings, or run: ibid setup")
 }
+
+func lowered(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }
 
 func pickEmbedding(models []model, wanted string) (model, error) {
 	m, ok := pick(models, wanted, func(m model) bool { return m.embed })

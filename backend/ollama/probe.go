@@ -2,9 +2,6 @@ package ollama
 
 import (
 	"context"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"ibid/backend/ibid"
@@ -35,7 +32,7 @@ func (c *Client) version(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", c.absence(ctx, err)
 	}
-	if before(version, oldestVersion) {
+	if ibid.VersionBefore(version, oldestVersion) {
 		return version, ibid.Errorf(ibid.CodeModelServerOld, "The Ollama at %s is too old: version %s would leave passages out of a long question without a word.", c.Host(), version).
 			WithHint("Update Ollama to version " + oldestVersion + " or newer, from ollama.com/download, and start it again.")
 	}
@@ -46,24 +43,3 @@ func (c *Client) version(ctx context.Context) (string, error) {
 // chat that does not fit ("truncate" and "shift" of /api/chat). Older ones do not refuse
 // to be told: they do not hear it.
 const oldestVersion = "0.12.6"
-
-// before reports whether a version comes before another: both are numbers with dots
-// between them. What is built from source calls itself 0.0.0, or by a text of its own:
-// of that nothing is known, so it does not.
-func before(version, other string) bool {
-	version, _, _ = strings.Cut(strings.TrimPrefix(version, "v"), "-")
-	own, ok := numbers(version)
-	least, _ := numbers(other)
-	return ok && slices.Max(own) > 0 && slices.Compare(own, least) < 0
-}
-
-func numbers(version string) (list []int, ok bool) {
-	for part := range strings.SplitSeq(version, ".") {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			return nil, false
-		}
-		list = append(list, n)
-	}
-	return list, true
-}

@@ -12,7 +12,7 @@ import (
 // A stop that the server misses.
 //
 // A model infers for one chat at a time, and the server's handler passes the place to
-// infer back when the chat ends. In Ollama 0.17.4 one way out does not: the handler
+// infer back when the chat ends. In Ollama 0.24.0 one way out does not: the handler
 // leaves when the client has gone, and if the model is handing it a token in that
 // moment, that hand-over waits for ever with the place in hand (streamResponse in its
 // server/routes.go sends on a channel without a reader). From then on every

@@ -38,7 +38,7 @@ func (c *Client) Status(ctx context.Context) ibid.ModelStatus {
 		return status
 	}
 	for _, m := range models {
-		if m.chat {
+		if m.chat && (m.unsuited == "" || ibid.SameModel(m.name, c.opts.ChatModel)) {
 			status.Available = append(status.Available, m.name)
 		}
 		if m.embed {

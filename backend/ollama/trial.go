@@ -43,7 +43,7 @@ func (c *Client) Try(ctx context.Context, name string, done func(ibid.ModelTask)
 		return t.test, ibid.Errorf(ibid.CodeModelMissing, "The model “%s” can neither write nor search by meaning.", name).
 			WithHint("Remove it, or fetch it again.")
 	}
-	t.test.Model = m.name
+	t.test.Model, t.test.Digest = m.name, m.digest
 	if err := c.vacate(ctx, m.name); err != nil {
 		return t.test, err
 	}

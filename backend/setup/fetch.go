@@ -125,7 +125,7 @@ func (s *Service) tryAll(ctx context.Context, names []string, progress func(ibid
 	var useless error
 	for i, name := range names {
 		progress(ibid.PullProgress{Model: name, Number: i + 1, Phase: ibid.PullTesting})
-		test, err := s.Server.Try(ctx, name, func(task ibid.ModelTask) { tried(name, task) })
+		test, err := s.Try(ctx, name, func(task ibid.ModelTask) { tried(name, task) })
 		if err != nil && ibid.CodeOf(err) != ibid.CodeModelFailed {
 			return err
 		}

@@ -29,7 +29,7 @@ func (s *Service) Models(ctx context.Context) ([]ibid.InstalledModel, error) {
 				m.Roles = append(m.Roles, u.role)
 			}
 		}
-		m.UsedAt = s.UsedAt(m.Name)
+		m.UsedAt, m.Tested = s.UsedAt(m.Name), s.Verdicts.Of(m.Name, m.Digest)
 		if known, ok := catalogue.Find(m.Name); ok {
 			m.Licence = known.Licence
 		}
@@ -115,10 +115,14 @@ func (s *Service) Remove(ctx context.Context, name string, force bool) error {
 // Unload lets a model leave memory. Errors are those of [Tester].
 func (s *Service) Unload(ctx context.Context, name string) error { return s.Server.Unload(ctx, name) }
 
-// Try has a model do small tasks and reports each that is done. Errors are those of
-// [Tester].
+// Try has a model do small tasks and reports each that is done. The verdict is kept. Errors
+// are those of [Tester]; then no verdict is.
 func (s *Service) Try(ctx context.Context, name string, done func(ibid.ModelTask)) (ibid.ModelTest, error) {
-	return s.Server.Try(ctx, name, done)
+	test, err := s.Server.Try(ctx, name, done)
+	if err == nil {
+		s.Verdicts.Keep(test)
+	}
+	return test, err
 }
 
 // Use has a model do a role's work from now on. An empty name leaves the choice to

@@ -70,6 +70,14 @@ type Service struct {
 	Machine  func(ctx context.Context) ibid.Machine             // what this computer has
 	FreeDisk func() int64                                       // bytes where the server keeps models; 0: unknown
 	UsedAt   func(name string) time.Time                        // when Ibid last used a model; zero: never
+	Verdicts Verdicts
+}
+
+// Verdicts keeps what came of testing models.
+type Verdicts interface {
+	Keep(test ibid.ModelTest)
+	// Of returns the last verdict on a model with this content; nil: there is none.
+	Of(name, digest string) *ibid.ModelVerdict
 }
 
 // judges are the choices of a judge that name no model: one that was trained to judge, the

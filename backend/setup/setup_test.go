@@ -26,7 +26,7 @@ type server struct {
 }
 
 func (s *server) Status(context.Context) ibid.ModelStatus {
-	status := ibid.ModelStatus{Version: "0.17.4"}
+	status := ibid.ModelStatus{Version: "0.24.0"}
 	for _, m := range s.models {
 		if m.Chat {
 			status.Available = append(status.Available, m.Name)
@@ -122,6 +122,20 @@ func (c choices) Choose(role ibid.ModelRole, name string) error {
 	return nil
 }
 
+// verdicts are kept by name.
+type verdicts map[string]ibid.ModelVerdict
+
+func (v verdicts) Keep(test ibid.ModelTest) {
+	v[test.Model] = ibid.ModelVerdict{Digest: test.Digest, Tasks: len(test.Tasks)}
+}
+
+func (v verdicts) Of(name, digest string) *ibid.ModelVerdict {
+	if verdict, ok := v[name]; ok && verdict.Digest == digest {
+		return &verdict
+	}
+	return nil
+}
+
 // kit is a service with all its doubles.
 type kit struct {
 	*setup.Service
@@ -141,6 +155,7 @@ func newKit(models ...ibid.InstalledModel) kit {
 		Machine:  func(context.Context) ibid.Machine { return ibid.Machine{Cores: 4, Memory: 16 << 30, FreeDisk: 100e9} },
 		FreeDisk: func() int64 { return *disk },
 		UsedAt:   func(string) time.Time { return time.Time{} },
+		Verdicts: verdicts{},
 	}
 	return k
 }
@@ -181,6 +196,34 @@ func TestState(t *testing.T) {
 		if state.Missing == nil || state.Sets == nil {
 			t.Errorf("%s: a list is null on the wire", test.name)
 		}
+	}
+}
+
+// TestStateSaysWhatACardWouldGain where the server is the one that comes with Ibid, which
+// doesn't use it.
+func TestStateSaysWhatACardWouldGain(t *testing.T) {
+	k := newKit()
+	k.Machine = func(context.Context) ibid.Machine {
+		return ibid.Machine{Cores: 8, Memory: 16 << 30, FreeDisk: 100e9, GPUs: []ibid.GPU{{Name: "NVIDIA RTX 4090", Memory: 24 << 30}}}
+	}
+	*k.engine = ibid.Engine{Kind: ibid.EngineBundled, State: ibid.EngineReady}
+	if state := k.State(t.Context()); state.Sets[0].Name != "medium" || !strings.Contains(state.Gain, "NVIDIA RTX 4090 is not used") {
+		t.Errorf("bundled: %s, %q", state.Sets[0].Name, state.Gain)
+	}
+	*k.engine = ibid.Engine{Kind: ibid.EngineInstalled, State: ibid.EngineReady}
+	if state := k.State(t.Context()); state.Sets[0].Name != "large" || state.Gain != "" {
+		t.Errorf("installed: %s, %q", state.Sets[0].Name, state.Gain)
+	}
+}
+
+func TestVerdictsAreKept(t *testing.T) {
+	k := newKit(writer, embedder)
+	if _, err := k.Try(t.Context(), "writer:4b", func(ibid.ModelTask) {}); err != nil {
+		t.Fatal(err)
+	}
+	models, err := k.Models(t.Context())
+	if err != nil || models[0].Tested == nil || models[0].Tested.Tasks != 1 || models[1].Tested != nil || len(k.Verdicts.(verdicts)) != 1 {
+		t.Errorf("%+v, %v, kept %v", models, err, k.Verdicts)
 	}
 }
 

@@ -26,7 +26,8 @@ func (s *Service) State(ctx context.Context) ibid.Setup {
 		}
 	}
 	if !state.Engine.Remote {
-		state.Sets = catalogue.Suggest(state.Machine, installed)
+		state.Sets = catalogue.Suggest(state.Machine, state.Engine, installed)
+		state.Gain = catalogue.Gain(state.Machine, state.Engine, installed)
 	}
 	return state
 }

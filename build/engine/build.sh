@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the real Ollama server, CPU only, from the Go module that go.mod pins.
-# About five minutes on two cores for each program the first time; nothing at all
+# Six minutes and more on two cores for each program the first time; nothing at all
 # where it is up to date, and a copy where another checkout has built it (build/kept.sh).
 #
 #   build/engine/build.sh            for this processor, into build/cache/engine/ollama:

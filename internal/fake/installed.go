@@ -87,6 +87,8 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	info := map[string]any{
 		"general.architecture":             m.Architecture,
 		m.Architecture + ".context_length": m.Context,
+		"general.basename":                 m.Basename,
+		"general.finetune":                 m.Finetune,
 	}
 	if m.Dimensions > 0 {
 		info[m.Architecture+".embedding_length"] = m.Dimensions

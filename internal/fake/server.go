@@ -19,7 +19,7 @@ import (
 
 // What a [Server] has when its script names no models.
 const (
-	Version        = "0.17.4"
+	Version        = "0.24.0"
 	ChatModel      = "fake-chat:latest"
 	EmbeddingModel = "fake-embed:latest"
 )
@@ -45,8 +45,10 @@ type Script struct {
 type Model struct {
 	Name         string    `json:"name"`         // with its tag
 	Digest       string    `json:"digest"`       // empty: one for name and dimensions
-	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking", "vision", "tools"
+	Capabilities []string  `json:"capabilities"` // "completion", "embedding", "thinking", "vision", "tools", "insert"
 	Architecture string    `json:"architecture"` // empty: "llama" or "bert"
+	Basename     string    `json:"basename"`     // of the model it was made from
+	Finetune     string    `json:"finetune"`     // what it was trained for after that
 	Context      int       `json:"context"`      // tokens; 0: 8192, or 512 for embedding
 	Dimensions   int       `json:"dimensions"`   // of vectors; 0: [DefaultDimensions]
 	ModifiedAt   time.Time `json:"modifiedAt"`

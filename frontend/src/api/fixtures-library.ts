@@ -274,7 +274,7 @@ export function mockSettings(
 export function mockModels(change: Partial<ModelStatus> = {}): ModelStatus {
   return {
     host: '127.0.0.1:11434',
-    version: '0.17.4',
+    version: '0.24.0',
     chatModel: 'qwen3:8b',
     embeddingModel: 'embeddinggemma',
     available: ['qwen3:8b', 'llama3.2:3b'],

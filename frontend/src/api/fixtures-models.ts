@@ -17,7 +17,7 @@ export function mockEngine(change: Partial<Engine> = {}): Engine {
     kind: 'running',
     state: 'ready',
     host: '127.0.0.1:11434',
-    version: '0.17.4',
+    version: '0.24.0',
     program: '',
     folder: '',
     restarts: 0,
@@ -152,6 +152,7 @@ export function mockSetup(change: Partial<Setup> = {}): Setup {
         lacks: 'It needs 22 GB of memory; this computer has 16 GB.',
       }),
     ],
+    gain: '',
     ...change,
   };
 }
@@ -192,6 +193,7 @@ export function mockInstalled(change: Partial<InstalledModel> = {}): InstalledMo
     embedding: false,
     vision: false,
     unformatted: false,
+    unsuited: '',
     thinking: true,
     tools: true,
     remote: false,
@@ -225,6 +227,7 @@ export const mockEmbedder = (change: Partial<InstalledModel> = {}) =>
 export function mockTest(change: Partial<ModelTest> = {}): ModelTest {
   return {
     model: 'qwen3:8b',
+    digest: 'sha256:500a1f067a9f',
     passed: true,
     tasks: [
       { name: 'Answers from a passage', passed: true, said: 'Nine months.', why: '', seconds: 1.2 },

@@ -840,6 +840,14 @@ export namespace ibid {
 	    good: number;
 	    bad: number;
 	}
+	export interface ModelVerdict {
+	    at: string;
+	    digest: string;
+	    passed: number;
+	    tasks: number;
+	    failed: string[];
+	    writePace: number;
+	}
 	export interface LoadedModel {
 	    bytes: number;
 	    gpu: number;
@@ -858,6 +866,7 @@ export namespace ibid {
 	    dimensions: number;
 	    chat: boolean;
 	    unformatted: boolean;
+	    unsuited: string;
 	    embedding: boolean;
 	    vision: boolean;
 	    thinking: boolean;
@@ -866,6 +875,7 @@ export namespace ibid {
 	    roles: string[];
 	    licence: string;
 	    loaded?: LoadedModel;
+	    tested?: ModelVerdict;
 	}
 	
 	
@@ -987,6 +997,7 @@ export namespace ibid {
 	}
 	export interface ModelTest {
 	    model: string;
+	    digest: string;
 	    passed: boolean;
 	    tasks: ModelTask[];
 	    load: number;
@@ -994,6 +1005,7 @@ export namespace ibid {
 	    readPace: number;
 	    writePace: number;
 	}
+	
 	export interface Network {
 	    localOnly: boolean;
 	    connections: Connection[];
@@ -1188,6 +1200,7 @@ export namespace ibid {
 	    machine: Machine;
 	    missing: string[];
 	    sets: ModelSet[];
+	    gain: string;
 	}
 	
 	

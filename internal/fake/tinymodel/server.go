@@ -61,6 +61,7 @@ func Start(t testing.TB, settings ...string) *Server {
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TMPDIR=" + home,
 		"OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS=" + filepath.Join(home, "models"),
 		"OLLAMA_KEEP_ALIVE=5m", "OLLAMA_NUM_PARALLEL=1",
+		"OLLAMA_NO_CLOUD=1", // it would ask ollama.com for the models that it recommends
 	}
 	s.command.Env = append(s.command.Env, settings...)
 	// A process group of its own, so that its runners end with it.

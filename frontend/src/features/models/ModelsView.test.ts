@@ -55,6 +55,27 @@ describe('what is installed', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('a model says how it did when it was tested, and why it isn’t offered to write', async () => {
+    await open({
+      installedModels: async () => [
+        mockInstalled({
+          unsuited: 'It was made for program code, not for answers from documents.',
+          tested: {
+            at: '2021-03-04T12:00:00Z',
+            digest: '1',
+            passed: 3,
+            tasks: 4,
+            failed: ['cites'],
+            writePace: 9,
+          },
+        }),
+      ],
+    });
+    const row = within(await screen.findByRole('list', { name: 'Installed models' })).getByRole('listitem');
+    expect(row).toHaveTextContent('Tested 4 March 2021: 3 of 4 tasks passed. Not passed: cites.');
+    expect(row).toHaveTextContent('Not offered to write answers. It was made for program code');
+  });
+
   test('a model is used for something else from its menu, by keyboard', async () => {
     const { user, called } = await open();
     const more = await screen.findByRole('button', { name: 'More for quill:2b' });
@@ -190,7 +211,7 @@ describe('the model server', () => {
       'Model server',
     );
     expect(dialog).toHaveTextContent('This computer’s Ollama, started by Ibid. It stops with the window.');
-    expect(dialog).toHaveTextContent('Ollama 0.17.4');
+    expect(dialog).toHaveTextContent('Ollama 0.24.0');
     expect(dialog).toHaveTextContent('/usr/bin/ollama');
     expect(dialog).toHaveTextContent('Restarts after a crash 1');
     await user.click(within(dialog).getByRole('button', { name: 'Show its log' }));

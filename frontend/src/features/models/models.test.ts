@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Engine } from '../../api';
 import {
   embedder,
   mockCatalogue,
   mockCatalogueModel,
   mockEmbedder,
+  mockEngine,
   mockInstalled,
   mockMachine,
 } from '../../api/fixtures-models';
@@ -22,6 +24,8 @@ import {
   removalText,
   rolesFor,
   sameModel,
+  testedLine,
+  usable,
 } from './models';
 
 test('the embedder that is part of Ibid is named plainly, and offered where it works', () => {
@@ -43,6 +47,32 @@ test('what a model can be used for is what its server says it can do', () => {
   expect(rolesFor(mockEmbedder())).toEqual(['embedding']);
   // What runs elsewhere would take the documents with it.
   expect(rolesFor(mockInstalled({ remote: true }))).toEqual([]);
+  // What was made for code can judge, and isn't offered to write.
+  expect(rolesFor(mockInstalled({ unsuited: 'It was made for program code.' }))).toEqual(['judge']);
+});
+
+test('the server that comes with Ibid uses no graphics card', () => {
+  const machine = mockMachine({ gpus: [{ name: 'NVIDIA RTX 4090', memory: 24_000_000_000, shared: false }] });
+  const big = mockCatalogueModel({ memory: 18_000_000_000 });
+  const on = (kind: Engine['kind']) => lacks(big, usable({ machine, engine: mockEngine({ kind }) }));
+  expect(on('installed')).toBe('');
+  expect(on('bundled')).toContain('18 GB');
+});
+
+test('how a model did when it was tested', () => {
+  const tested = {
+    at: '2021-03-04T12:00:00Z',
+    digest: '1',
+    passed: 3,
+    tasks: 4,
+    failed: ['cites'],
+    writePace: 9,
+  };
+  expect(testedLine({})).toBe('');
+  expect(testedLine({ tested })).toBe('Tested 4 March 2021: 3 of 4 tasks passed. Not passed: cites.');
+  expect(testedLine({ tested: { ...tested, passed: 1, tasks: 1, failed: [] } })).toBe(
+    'Tested 4 March 2021: 1 of 1 task passed.',
+  );
 });
 
 test('a model in a line: its make, what it does, what it costs', () => {

@@ -1,7 +1,7 @@
 /** Models and what they need, in words. */
-import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole } from '../../api';
+import type { CatalogueModel, InstalledModel, LoadedModel, Machine, ModelRole, Setup } from '../../api';
 import { strings } from '../../strings';
-import { bytes } from '../../text/format';
+import { bytes, day } from '../../text/format';
 import { language, percent } from '../../text/reading';
 
 const t = strings.models.models;
@@ -19,13 +19,17 @@ export function roleName(role: string): string {
   return roles.find((r) => r.role === role)?.name ?? role;
 }
 
-/** What a model that is installed could do for Ibid: what the server says it is able to do. */
+/** What a model that is installed is offered for: what the server says it is able to do, and was made for. */
 export function rolesFor(model: InstalledModel): ModelRole[] {
   if (model.remote) return [];
   return roles
     .map((r) => r.role)
     .filter((role) =>
-      role === 'embedding' ? model.embedding : role === 'vision' ? model.vision : model.chat,
+      role === 'embedding'
+        ? model.embedding
+        : role === 'vision'
+          ? model.vision
+          : model.chat && !(role === 'chat' && model.unsuited),
     );
 }
 
@@ -80,6 +84,14 @@ export function makeLine(model: InstalledModel): string {
     .join(', ');
 }
 
+/** How a model did when it was tested last: "Tested today: 3 of 4 tasks passed". Empty: it was not. */
+export function testedLine({ tested }: Pick<InstalledModel, 'tested'>): string {
+  if (!tested) return '';
+  const when = day(tested.at).replace(/^[TY]/, (c) => c.toLowerCase());
+  const failed = tested.failed.length ? ` ${t.notPassed(tested.failed.join('; '))}` : '';
+  return `${t.tested(when, tested.passed, tested.tasks)}${failed}`;
+}
+
 /** Where a model lies that is in memory: "In memory: 5.2 GB, 60% of it on the graphics card, until 14:35". */
 export function loadedLine(loaded: LoadedModel): string {
   const split =
@@ -109,6 +121,11 @@ export function paceLine(tokens: number): string {
 
 /** The share of a computer's memory that a model may take: the rest is for all other programs. */
 const share = 0.8;
+
+/** What the model server uses of this computer: the one that comes with Ibid uses no graphics card. */
+export function usable({ machine, engine }: Pick<Setup, 'machine' | 'engine'>): Machine {
+  return engine.kind === 'bundled' ? { ...machine, gpus: machine.gpus.filter((g) => g.shared) } : machine;
+}
 
 /** Why a model cannot be used well on this computer, as a sentence; empty: it can, or nobody knows. */
 export function lacks(model: Pick<CatalogueModel, 'memory' | 'download'>, machine: Machine): string {

@@ -88,6 +88,7 @@ export const models = {
     lastUsed: (when: string) => `Last used ${when}`,
     notUsedYet: 'Not used yet',
     notUsed: 'It runs on another computer; Ibid doesn’t use it.',
+    notOffered: (why: string) => `Not offered to write answers. ${why}`,
   },
   modelsDialog: {
     models: 'Models',
@@ -115,6 +116,9 @@ export const models = {
     partly: (share: string) => `${share} of it on the graphics card`,
     onTheProcessor: 'on the processor',
     inMemory: (size: string) => `In memory: ${size}`,
+    tested: (when: string, passed: number, tasks: number) =>
+      `Tested ${when}: ${passed} of ${count(tasks, 'task')} passed.`,
+    notPassed: (tasks: string) => `Not passed: ${tasks}.`,
     until: (until: string) => `until ${until}`,
     oneWordASecond: 'about one word a second',
     wordsASecond: (n: number) => `about ${n} words a second`,

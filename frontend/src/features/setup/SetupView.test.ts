@@ -134,6 +134,13 @@ describe('which models', () => {
     expect(await violations()).toEqual([]);
   });
 
+  test('what an Ollama of one’s own would gain is said where the set is chosen', async () => {
+    const gain =
+      'NVIDIA RTX 4090 is not used: the model server that comes with Ibid computes on the processor.';
+    const { dialog } = await choose({ setup: async () => ({ ...withoutModels(), gain }) });
+    expect(dialog).toHaveTextContent(gain);
+  });
+
   test('another set and an optional model change what is fetched', async () => {
     const { user, dialog, called } = await choose();
     await user.click(within(dialog).getByRole('checkbox', { name: 'Qwen2.5-VL 7B' }));
