@@ -27,7 +27,9 @@ func NewInspector(opts Options) (*Inspector, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := newReader(opts, home)
+	settings, err := config.Load(home)
+	leave := err == nil && !settings.Reading.Notes
+	reader := newReader(opts, home, func() bool { return leave })
 	return &Inspector{reader: reader, ingester: &ingest.Ingester{Reader: reader, Chunks: ingest.DefaultChunks}}, nil
 }
 
@@ -58,8 +60,9 @@ func homeOf(opts Options) (string, error) {
 	return home, nil
 }
 
-// newReader reads PDFs, with its cache in a home.
-func newReader(opts Options, home string) *pdf.Reader {
+// newReader reads PDFs, with its cache in a home. Notes on pages are left out where
+// leaveNotes says so.
+func newReader(opts Options, home string, leaveNotes func() bool) *pdf.Reader {
 	home = cmp.Or(opts.CacheHome, home)
-	return pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
+	return pdf.New(pdf.Options{Command: opts.WorkerCommand, LeaveNotes: leaveNotes, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
 }

@@ -85,6 +85,7 @@ type request struct {
 	Password    string  `json:"password,omitempty"` // never in an error or a log
 	From        int     `json:"from,omitempty"`     // first page, or the one to render; 1-based
 	Outline     bool    `json:"outline,omitempty"`
+	LeaveNotes  bool    `json:"leaveNotes,omitempty"` // notes on pages are not read
 	DPI         float64 `json:"dpi,omitempty"`
 	Reader      string  `json:"reader,omitempty"`
 	CacheDir    string  `json:"cacheDir,omitempty"`

@@ -28,6 +28,7 @@ export const report = {
     table: 'Table',
     caption: 'Caption',
     footnote: 'Footnote',
+    note: 'Note',
     runningHeader: 'Running header',
     runningFooter: 'Running footer',
     textOfPage: (page: number) => `Text on page ${page}`,
