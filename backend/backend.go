@@ -193,6 +193,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
+	b.Library.Attachments = reader
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.SamplesFrom(samples.Files, filepath.Join(home, "samples"))
 	b.Library.Queue.PreparesWhile(reader.Preparing)

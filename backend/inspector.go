@@ -37,7 +37,13 @@ func NewInspector(opts Options) (*Inspector, error) {
 // whole. Scans are not recognised. An error from page stops the reading and is
 // returned; so are the errors of reading a file.
 func (i *Inspector) Inspect(ctx context.Context, file ibid.File, page func(ibid.ReadPage) error) (ibid.ReadingReport, error) {
-	return i.ingester.Inspect(ctx, file, page)
+	report, err := i.ingester.Inspect(ctx, file, page)
+	if err == nil {
+		if names, err := i.reader.Attachments(ctx, file); err == nil { // else there are none that could be added
+			report.Attachments = append(report.Attachments, names...)
+		}
+	}
+	return report, err
 }
 
 // Render draws a page of a file; see [pdf.Reader.Render].

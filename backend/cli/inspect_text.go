@@ -35,6 +35,9 @@ func printReport(w io.Writer, r ibid.ReadingReport, all bool) {
 	if r.Notes > 0 {
 		printf(w, "notes      %d\n", r.Notes)
 	}
+	if len(r.Attachments) > 0 {
+		printf(w, "PDFs in it %s\n", ibid.OneLine(strings.Join(r.Attachments, ", ")))
+	}
 	printf(w, "quality    %.0f%%\n", r.Quality*100)
 	printf(w, "pages      %s\n", shares(r.States))
 	printf(w, "languages  %s\n", shares(r.Languages))

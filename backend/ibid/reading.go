@@ -264,6 +264,8 @@ type ReadingReport struct {
 	States   []Share      `json:"states"` // pages by [PageState], and "failed" for others that no reader could read
 	Sections []Section    `json:"sections"`
 	PageList []PageReport `json:"pageList"`
+
+	Attachments []string `json:"attachments"` // names of the PDFs inside the file; empty where the file can't be read now
 }
 
 // Share is how much of a whole has a name.

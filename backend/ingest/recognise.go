@@ -92,7 +92,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 	if err != nil {
 		return doc, err
 	}
-	file, err := in.file(ctx, doc)
+	file, err := in.File(ctx, doc)
 	if err != nil {
 		return doc, err
 	}

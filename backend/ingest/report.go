@@ -19,7 +19,7 @@ import (
 func Report(doc ibid.Document, pages []ibid.PageReport, sections []ibid.Section) ibid.ReadingReport {
 	report := ibid.ReadingReport{
 		Name: doc.Name, Title: doc.Title, Dated: doc.Dated, Bytes: doc.Bytes, Pages: max(doc.Pages, len(pages)),
-		Sections: sections, PageList: pages, Languages: []ibid.Share{}, States: []ibid.Share{},
+		Sections: sections, PageList: pages, Languages: []ibid.Share{}, States: []ibid.Share{}, Attachments: []string{},
 	}
 	if report.Sections == nil {
 		report.Sections = []ibid.Section{}

@@ -39,6 +39,7 @@ export function mockReport(change: Partial<ReadingReport> = {}): ReadingReport {
     tables: 2,
     unread: 0,
     notes: 0,
+    attachments: [],
     quality: 0.98,
     seconds: 4.2,
     reader: 'pdfium',

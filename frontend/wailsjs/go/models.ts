@@ -1141,6 +1141,7 @@ export namespace ibid {
 	    states: Share[];
 	    sections: Section[];
 	    pageList: PageReport[];
+	    attachments: string[];
 	}
 	
 	

@@ -41,6 +41,8 @@ export const report = {
     sections: (sections: number) => count(sections, 'section'),
     readIn: (duration: string) => `read in ${duration}`,
     facts: 'Facts',
+    inside: (n: number) => `${count(n, 'PDF')} inside`,
+    addInside: (n: number) => (n === 1 ? 'Add it' : 'Add them'),
     outline: 'Sections',
   },
   reading: {
