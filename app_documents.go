@@ -53,6 +53,13 @@ func (d *Documents) AddSamples(workspace ibid.WorkspaceID) (library.Added, error
 	})
 }
 
+// AddAttachments adds the PDFs inside the file of a document, as AddPaths does.
+func (d *Documents) AddAttachments(workspace ibid.WorkspaceID, id ibid.DocumentID) (library.Added, error) {
+	return on(d.App, func(b *backend.Backend) (library.Added, error) {
+		return b.Library.AddAttachments(d.ctx, workspace, id)
+	})
+}
+
 // ChooseFiles opens the native dialog for PDFs and adds what was chosen. Nothing was added
 // when it was dismissed.
 func (d *Documents) ChooseFiles(workspace ibid.WorkspaceID) (library.Added, error) {

@@ -170,6 +170,7 @@ var enums = []any{
 		{ibid.BlockNote, "Note"},
 		{ibid.BlockHeader, "Header"},
 		{ibid.BlockFooter, "Footer"},
+		{ibid.BlockAnnotation, "Annotation"},
 	},
 	[]enum[ibid.RowRule]{
 		{ibid.RowsWorkspace, "Workspace"},

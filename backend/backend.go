@@ -162,9 +162,10 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 	if opened.DB.Works() {
 		sweep(home)
 	}
-	reader := newReader(opts, home)
+	var b *Backend
+	reader := newReader(opts, home, func() bool { return !b.Settings().Reading.Notes })
 	models := newModels(home, cmp.Or(opts.CacheHome, home), config.Resolve(settings, ""))
-	b := &Backend{Home: home, version: opts.Version, settings: settings, Store: opened, Reader: reader, Models: models}
+	b = &Backend{Home: home, version: opts.Version, settings: settings, Store: opened, Reader: reader, Models: models}
 	b.Recogniser = ingest.Choice{
 		Only:      func() string { return b.Settings().Reading.Recogniser },
 		Tesseract: ocr.New(ocr.Options{Languages: func() string { return b.Settings().Reading.Languages }}),
@@ -196,6 +197,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 			Tokens:  ingest.DefaultChunks.Tokens,
 		},
 	})
+	b.Library.Attachments = reader
 	b.Library.KeepCopiesIn(documentsFolder(home), func() bool { return b.Settings().Library.Copy })
 	b.Library.SamplesFrom(samples.Files, filepath.Join(home, "samples"))
 	b.Library.Queue.PreparesWhile(reader.Preparing)

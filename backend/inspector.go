@@ -27,7 +27,9 @@ func NewInspector(opts Options) (*Inspector, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := newReader(opts, home)
+	settings, err := config.Load(home)
+	leave := err == nil && !settings.Reading.Notes
+	reader := newReader(opts, home, func() bool { return leave })
 	return &Inspector{reader: reader, ingester: &ingest.Ingester{Reader: reader, Chunks: ingest.DefaultChunks}}, nil
 }
 
@@ -35,7 +37,13 @@ func NewInspector(opts Options) (*Inspector, error) {
 // whole. Scans are not recognised. An error from page stops the reading and is
 // returned; so are the errors of reading a file.
 func (i *Inspector) Inspect(ctx context.Context, file ibid.File, page func(ibid.ReadPage) error) (ibid.ReadingReport, error) {
-	return i.ingester.Inspect(ctx, file, page)
+	report, err := i.ingester.Inspect(ctx, file, page)
+	if err == nil {
+		if names, err := i.reader.Attachments(ctx, file); err == nil { // else there are none that could be added
+			report.Attachments = append(report.Attachments, names...)
+		}
+	}
+	return report, err
 }
 
 // Render draws a page of a file; see [pdf.Reader.Render].
@@ -58,8 +66,9 @@ func homeOf(opts Options) (string, error) {
 	return home, nil
 }
 
-// newReader reads PDFs, with its cache in a home.
-func newReader(opts Options, home string) *pdf.Reader {
+// newReader reads PDFs, with its cache in a home. Notes on pages are left out where
+// leaveNotes says so.
+func newReader(opts Options, home string, leaveNotes func() bool) *pdf.Reader {
 	home = cmp.Or(opts.CacheHome, home)
-	return pdf.New(pdf.Options{Command: opts.WorkerCommand, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
+	return pdf.New(pdf.Options{Command: opts.WorkerCommand, LeaveNotes: leaveNotes, CacheDir: filepath.Join(config.Cache(home), "pdfium")})
 }

@@ -163,8 +163,10 @@ func (s *Service) Locate(ctx context.Context, workspace ibid.WorkspaceID, citati
 	return placement, nil
 }
 
-func source(p ibid.Passage) ibid.Source {
+func (r *run) source(p ibid.Passage) ibid.Source {
+	at := ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}
 	return ibid.Source{
+		Note:          r.session.Pages[at].NoteAt(p.Hit.Chunk.Span),
 		DocumentID:    p.Hit.Document.ID,
 		DocumentTitle: p.Hit.Document.Title,
 		Page:          p.Hit.Chunk.Page,

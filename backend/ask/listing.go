@@ -208,7 +208,7 @@ func (r *run) quoteEach(draft *answer.Draft, places []place) {
 		c.Number = len(draft.Citations) + 1
 		draft.Citations = append(draft.Citations, c)
 		draft.Text += "\n\n" + strings.Replace(quoted.Text, " [1]", fmt.Sprintf(" [%d]", c.Number), 1) // its brackets are escaped
-		r.answer.Retrieved = append(r.answer.Retrieved, source(p.passage))
+		r.answer.Retrieved = append(r.answer.Retrieved, r.source(p.passage))
 	}
 }
 

@@ -155,7 +155,7 @@ func (r *run) found(found evidence) {
 	verdict := found.Verdict
 	r.answer.Trace.Evidence = verdict
 	for _, p := range found.Passages {
-		r.answer.Retrieved = append(r.answer.Retrieved, source(p))
+		r.answer.Retrieved = append(r.answer.Retrieved, r.source(p))
 		r.log.TopScore = max(r.log.TopScore, p.Hit.Score)
 	}
 	r.log.RerankedCount = len(found.Passages)

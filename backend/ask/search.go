@@ -161,6 +161,13 @@ func (l *lookup) results(query ibid.Query, candidates []ibid.Candidate, limit in
 	if err != nil {
 		return nil, err
 	}
+	pages := make([]ibid.PageKey, len(hits))
+	for i, hit := range hits {
+		pages[i] = ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}
+	}
+	if err := l.session.ReadPages(l.ctx, l.where.Scope.Workspace, pages); err != nil { // which say what is a note
+		return nil, err
+	}
 	marked := wanted(query)
 	found := make([]ibid.Found, 0, len(hits))
 	for _, hit := range hits {
@@ -203,6 +210,7 @@ func (l *lookup) found(query ibid.Query, wanted []string, hit ibid.Hit) ibid.Fou
 		Page:          hit.Chunk.Page,
 		PageLabel:     hit.Label,
 		Section:       hit.Chunk.Section,
+		Note:          l.session.Pages[ibid.PageKey{DocumentID: hit.Document.ID, Page: hit.Chunk.Page}].NoteAt(hit.Chunk.Span),
 		Span:          ibid.Span{Start: hit.Chunk.Span.Start + best.Start, End: hit.Chunk.Span.Start + best.End},
 		Quote:         best.In(text),
 		Snippet:       language.Snippet(text, query.Language, wanted, snippetWords),

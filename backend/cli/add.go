@@ -17,7 +17,9 @@ type addOptions struct {
 	scans    string
 	password passwordOption
 	samples  bool
-	json     bool
+
+	attachments bool
+	json        bool
 }
 
 func addCommand(env *Environment) *cobra.Command {
@@ -40,6 +42,7 @@ func addCommand(env *Environment) *cobra.Command {
 	flags := command.Flags()
 	flags.StringVar(&opts.scans, "scans", "", "what to do with pages that are scans: read them, leave them, or ask (default: as the settings say)")
 	opts.password.flag(flags)
+	flags.BoolVar(&opts.attachments, "attachments", false, "add the PDFs inside the PDFs that are named, too")
 	flags.BoolVar(&opts.samples, "samples", false, "add the sample documents that come with Ibid")
 	flags.BoolVar(&opts.json, "json", false, "print the result as JSON")
 	return command
@@ -70,6 +73,9 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 		}
 		s.Start(ctx)
 		err = s.settle(ctx, &added, password, ibid.ScanDecision(opts.scans))
+		if err == nil && opts.attachments {
+			err = s.addAttachments(ctx, &added)
+		}
 		progress.clear()
 		if ctx.Err() != nil {
 			return ibid.Errorf(ibid.CodeCancelled, "Stopped. What was read stays.").WithHint("Run the same command again, or open the window: reading goes on where it was.")
@@ -90,6 +96,22 @@ func runAdd(ctx context.Context, env *Environment, opts addOptions) error {
 		}
 		return err
 	})
+}
+
+// addAttachments adds the PDFs inside what was added.
+func (s *Services) addAttachments(ctx context.Context, added *library.Added) error {
+	for _, doc := range slices.Concat(added.New, added.Known) {
+		if doc.Failure != nil {
+			continue
+		}
+		inside, err := s.Library.AddAttachments(ctx, s.Workspace, doc.ID)
+		if err != nil {
+			return err
+		}
+		added.New, added.Known = append(added.New, inside.New...), append(added.Known, inside.Known...)
+		added.Refused = append(added.Refused, inside.Refused...)
+	}
+	return s.refresh(ctx, added)
 }
 
 // settle waits until what was added is read, opens what needs the password, does

@@ -46,7 +46,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 			printf(w, "%s\n\n", prose(marked(answer.Text, answer.Verification.Claims)))
 		}
 		for _, c := range answer.Citations {
-			printf(w, "[%d] %s, %s", c.Number, c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+			printf(w, "[%d] %s, %s", c.Number, c.DocumentTitle, placeOf(c))
 			if answer.Mode != ibid.ModePassages { // of an overview, the quotation stands in the text
 				printf(w, ": %s", quoted(c.Read()))
 			}
@@ -95,7 +95,7 @@ func printQuotation(w io.Writer, text string, c ibid.Citation) {
 	for i, line := range quotation(text, c) {
 		printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)
 	}
-	printf(w, "    %s, %s\n", c.DocumentTitle, place(c.Page, c.PageLabel, c.Section))
+	printf(w, "    %s, %s\n", c.DocumentTitle, placeOf(c))
 	printUnseen(w, c)
 	printf(w, "\n")
 }
@@ -110,7 +110,7 @@ func printNearest(w io.Writer, answer ibid.Answer) {
 		return
 	}
 	for _, s := range answer.Retrieved[:min(nearest, len(answer.Retrieved))] {
-		printf(w, "    %s, %s\n", s.DocumentTitle, place(s.Page, s.PageLabel, s.Section))
+		printf(w, "    %s, %s\n", s.DocumentTitle, placeOf(ibid.Citation{Page: s.Page, PageLabel: s.PageLabel, Section: s.Section, Note: s.Note}))
 	}
 	printf(w, "\n")
 }
@@ -263,6 +263,11 @@ func place(page int, label, section string) string {
 		at += ", " + section
 	}
 	return at
+}
+
+// placeOf names where the words of a citation stand.
+func placeOf(c ibid.Citation) string {
+	return c.Note.On(place(c.Page, c.PageLabel, c.Section))
 }
 
 // quoted puts a quote on one line and in quotation marks, unless it begins or

@@ -33,7 +33,7 @@ func printIndex(w io.Writer, status ibid.IndexStatus) {
 		printf(w, "           %s\n           %s\n", status.Mismatch.Message, status.Mismatch.Hint)
 	}
 	if status.Outdated > 0 {
-		printf(w, "reading    %s read by an older Ibid. Read them again with: ibid reindex --read\n", count(status.Outdated, "document"))
+		printf(w, "reading    %s read by an older Ibid or with other settings. Read them again with: ibid reindex --read\n", count(status.Outdated, "document"))
 	}
 }
 
@@ -78,7 +78,7 @@ func reindexCommand(env *Environment) *cobra.Command {
 		},
 	}
 	flags := command.Flags()
-	flags.BoolVar(&opts.read, "read", false, "read documents again from their files: those that an older Ibid has read, or the ones named")
+	flags.BoolVar(&opts.read, "read", false, "read documents again from their files: those that an older Ibid or other settings have read, or the ones named")
 	flags.BoolVar(&opts.words, "words", false, "make the full-text index and the counters anew from the passages")
 	flags.StringVar(&opts.model, "model", "", "make the vectors with this embedding model, and use it from now on")
 	flags.BoolVar(&opts.estimate, "estimate", false, "with --model: only print how long it takes")

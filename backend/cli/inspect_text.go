@@ -32,6 +32,12 @@ func printReport(w io.Writer, r ibid.ReadingReport, all bool) {
 	if r.Unread > 0 {
 		printf(w, "boxes      %s\n", unreadBoxes(r.Unread))
 	}
+	if r.Notes > 0 {
+		printf(w, "notes      %d\n", r.Notes)
+	}
+	if len(r.Attachments) > 0 {
+		printf(w, "PDFs in it %s\n", ibid.OneLine(strings.Join(r.Attachments, ", ")))
+	}
 	printf(w, "quality    %.0f%%\n", r.Quality*100)
 	printf(w, "pages      %s\n", shares(r.States))
 	printf(w, "languages  %s\n", shares(r.Languages))
@@ -171,6 +177,10 @@ func printPages(w io.Writer, pages []inspectedPage) {
 		printf(w, "%s\n", pageHeading(page))
 		for _, block := range page.Blocks {
 			label := blockLabel(block)
+			if block.Note != nil && block.Note.By() != "" {
+				printf(w, "%-10s│ (%s)\n", label, block.Note.By())
+				label = ""
+			}
 			for line := range strings.SplitSeq(block.Text, "\n") {
 				printf(w, "%-10s│ %s\n", label, line)
 				label = ""
@@ -189,6 +199,9 @@ func pageHeading(page inspectedPage) string {
 	}
 	if r.Unread > 0 {
 		parts = append(parts, unreadBoxes(r.Unread))
+	}
+	if r.Notes > 0 {
+		parts = append(parts, count(r.Notes, "note"))
 	}
 	if r.Language != "" {
 		parts = append(parts, r.Language)

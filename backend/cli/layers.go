@@ -76,7 +76,7 @@ func printLayers(w io.Writer, answer ibid.Answer) {
 		printf(w, "\n")
 	}
 	for _, c := range answer.Citations {
-		printf(w, "[%d] %s, %s\n", c.Number, source(c), place(c.Page, c.PageLabel, ""))
+		printf(w, "[%d] %s, %s\n", c.Number, source(c), c.Note.On(place(c.Page, c.PageLabel, "")))
 		printNotInForce(w, c)
 		printUnseen(w, c)
 	}

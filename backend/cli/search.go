@@ -73,7 +73,7 @@ func printFound(w io.Writer, result ibid.SearchResult, explain bool) {
 			printf(w, "%2d. %s%s\n    the section itself, in %s, %s\n", i+1, f.Law, heading, f.DocumentTitle, place(f.Page, f.PageLabel, ""))
 			continue
 		}
-		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, place(f.Page, f.PageLabel, f.Section), copies(f.Copies), highlighted(w, f.Snippet))
+		printf(w, "%2d. %s, %s%s\n    %s\n", i+1, f.DocumentTitle, f.Note.On(place(f.Page, f.PageLabel, f.Section)), copies(f.Copies), highlighted(w, f.Snippet))
 		if explain {
 			printf(w, "    %s\n", reasons(f))
 		}

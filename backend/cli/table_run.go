@@ -183,7 +183,7 @@ func cellText(c ibid.TableCell) string {
 func cellNote(c ibid.TableCell) string {
 	var notes []string
 	if c.Citation != nil && c.Shown() != ibid.CellNotFound {
-		notes = append(notes, "p. "+cmp.Or(c.Citation.PageLabel, strconv.Itoa(c.Citation.Page)))
+		notes = append(notes, c.Citation.Note.On("p. "+cmp.Or(c.Citation.PageLabel, strconv.Itoa(c.Citation.Page))))
 	}
 	if c.State == ibid.CellStale {
 		notes = append(notes, "stale")

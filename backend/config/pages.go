@@ -29,6 +29,7 @@ var pages = []Page{
 			{Name: "library.copy", Label: "Keep copies", Help: "Keeps a copy of every added PDF, so it still opens after the file is moved."},
 			{Name: "library.battery", Label: "On battery", Help: "Whether documents are read on battery. Questions are always answered.",
 				Kind: KindChoice, Choices: choices(BatteryGoOn, "Keep reading", BatteryRest, "Pause")},
+			{Name: "reading.notes", Label: "Read notes", Help: "Sticky notes, comments and text boxes. After a change, read documents again."},
 			{Name: "reading.describe", Label: "Describe passages", Help: "The chat model describes every passage. Finds more; takes minutes a document."},
 		}},
 		{Title: "Scans", described: []Key{

@@ -38,13 +38,15 @@ type Models struct {
 	Warm      bool   `toml:"warm"`
 }
 
-// Reading says how pages are read that have no text of their own.
+// Reading says how pages are read that have no text of their own, and what is read beside
+// the text.
 type Reading struct {
 	Scans      string `toml:"scans"`
 	Recogniser string `toml:"recogniser"`
 	Vision     string `toml:"vision"`
 	Describe   bool   `toml:"describe"`
 	Languages  string `toml:"languages"`
+	Notes      bool   `toml:"notes"`
 }
 
 // Search says which models help a search, beside the one that embeds. Each costs
@@ -98,7 +100,7 @@ func Default() Settings {
 	return Settings{
 		Window:  Window{Theme: "system"},
 		Models:  Models{Engine: EngineAuto},
-		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto},
+		Reading: Reading{Scans: ScansAsk, Recogniser: RecogniserAuto, Notes: true},
 		Answers: Answers{Profile: ibid.ProfileBalanced, Mask: MaskAsk, Cache: true, FirstToken: 300, BetweenTokens: 60},
 		Library: Library{Battery: BatteryGoOn},
 		Web:     Web{Provider: string(ibid.WebOff)},

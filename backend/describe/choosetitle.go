@@ -23,6 +23,7 @@ const (
 // out enough to call the document by it. Where nothing stands out, the title in the file's
 // metadata counts if it is printed there.
 func Title(pages []ibid.ReadPage, metadata string) (title ibid.FrontItem, sure bool) {
+	pages = withoutNotes(pages)
 	title, points := readTitle(pages, metadata)
 	if points < sureTitle {
 		if printed := findTitle(pages, metadata); printed.Text != "" {

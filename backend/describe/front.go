@@ -46,6 +46,7 @@ const (
 // takes more than a few pages to tell. The lists are never nil.
 func Front(splitter *language.Splitter, doc Document) ibid.FrontMatter {
 	front := ibid.FrontMatter{Version: FrontVersion, Parties: []ibid.FrontItem{}}
+	doc.Read = withoutNotes(doc.Read)
 	front.Title, front.Sure = Title(doc.Read, doc.Metadata)
 	doc.Printed, doc.Chunks = front.Title, nil
 	for _, p := range doc.Read {
@@ -76,4 +77,14 @@ func itemOf(b ibid.BriefItem) ibid.FrontItem {
 		span.End = span.Start + len(words)
 	}
 	return ibid.FrontItem{Label: b.Label, Text: b.Text, Words: words, Page: b.Citation.Page, Span: span}
+}
+
+// withoutNotes are pages without what their readers have noted on them: a document doesn't
+// say that about itself.
+func withoutNotes(pages []ibid.ReadPage) []ibid.ReadPage {
+	bare := make([]ibid.ReadPage, len(pages))
+	for i, p := range pages {
+		bare[i] = p.Body()
+	}
+	return bare
 }

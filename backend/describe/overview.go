@@ -105,7 +105,7 @@ func newReader(readers Readers, doc Document) *reader {
 		}
 	}
 	for _, u := range ground.Units(readers.Splitter, passages, sheets) {
-		if u.Kind != ibid.BlockHidden {
+		if u.Kind != ibid.BlockHidden && u.Kind != ibid.BlockAnnotation {
 			r.units = append(r.units, unit{Unit: u, at: at[passages[u.Passage].Hit.Chunk.Page]})
 		}
 	}

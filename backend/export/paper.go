@@ -114,7 +114,7 @@ func entryOf(a ibid.Answer, private Finder, level int) entry {
 	}
 	said := plain(e.answer)
 	for _, c := range a.Citations {
-		e.sources = append(e.sources, source{c.Number, hide(where(c), private), once(said, hide(oneLine(c.Read()), private))})
+		e.sources = append(e.sources, source{c.Number, hide(where(c, private != nil), private), once(said, hide(oneLine(c.Read()), private))})
 	}
 	e.answer = append(headlineOf(a, private), e.answer...)
 	if a.Web != nil {
@@ -136,9 +136,13 @@ func webHeading(search ibid.WebSearch) string {
 }
 
 // where says on which page of which document a citation's words stand. Law is cited by its
-// section: "21 CFR 117.5 – Registration, page 3".
-func where(c ibid.Citation) string {
-	parts := []string{listed(c.DocumentTitle), pageOf(c.Page, c.PageLabel)}
+// section: "21 CFR 117.5 – Registration, page 3". The author of a note is a person, and can be
+// left out.
+func where(c ibid.Citation, unnamed bool) string {
+	if c.Note != nil && unnamed {
+		c.Note = &ibid.Note{Date: c.Note.Date}
+	}
+	parts := []string{listed(c.DocumentTitle), oneLine(c.Note.On(pageOf(c.Page, c.PageLabel)))}
 	switch {
 	case c.Law != "" && c.LawHeading != "":
 		parts[0] = listed(c.Law + " – " + c.LawHeading)

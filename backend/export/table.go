@@ -161,7 +161,7 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 
 // whereOf is the page of a citation and its section, if it stands in one.
 func whereOf(c ibid.Citation) string {
-	page := pageOf(c.Page, c.PageLabel)
+	page := oneLine(c.Note.On(pageOf(c.Page, c.PageLabel)))
 	if section := listed(c.Section); section != "" {
 		page += ", " + section
 	}

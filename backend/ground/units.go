@@ -87,6 +87,12 @@ func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (uni
 		default:
 			lead = ""
 		}
+		if kind == ibid.BlockAnnotation {
+			u.Heading = ""
+			if len(units) == 0 {
+				u.Previous = table.caption // who has noted it
+			}
+		}
 		if u.Heading == words { // a heading does not stand under itself
 			u.Heading = ""
 		}

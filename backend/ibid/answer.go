@@ -151,7 +151,8 @@ type Source struct {
 	Section       string     `json:"section"` // path, may be empty
 	Span          Span       `json:"span"`
 	Text          string     `json:"text"`
-	Match         float64    `json:"match"` // cosine 0..1 where vectors were searched, else 0
+	Match         float64    `json:"match"`          // cosine 0..1 where vectors were searched, else 0
+	Note          *Note      `json:"note,omitempty"` // that it is; nil: it is none
 
 	// Quoted are the words of it that are shown below what a model wrote, see
 	// [Answer.Quotations].
@@ -180,7 +181,7 @@ func (a Answer) Quotations() []Citation {
 			quote := Span{Start: q.Span.Start - s.Span.Start, End: q.Span.End - s.Span.Start}.In(s.Text)
 			all = append(all, ranked{Citation{
 				DocumentID: s.DocumentID, DocumentTitle: s.DocumentTitle, Page: s.Page, PageLabel: s.PageLabel,
-				Section: s.Section, Span: q.Span, Quote: quote, Reading: q.Reading,
+				Section: s.Section, Span: q.Span, Quote: quote, Reading: q.Reading, Note: s.Note,
 			}, q.Rank})
 		}
 	}
@@ -217,6 +218,7 @@ type Citation struct {
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"
 	NotInForce    string     `json:"notInForce,omitempty"` // why the rule it quotes is not in force: "Superseded by …", "Repealed 16 July 2024"; empty: nothing says so
 	Hidden        bool       `json:"hidden"`               // some of the words cannot be seen on the page; told by the page when the answer is made or read, never stored
+	Note          *Note      `json:"note,omitempty"`       // that Quote is from; nil: it is none. Told as Hidden is
 	Removed       bool       `json:"removed"`              // the document is no longer in the workspace; told when the answer is read, never stored
 }
 

@@ -31,6 +31,7 @@ const (
 	CodeBadBackup    Code = "bad_backup"    // no backup, or a damaged one
 
 	CodeNotPDF        Code = "not_pdf"        // the bytes are no PDF
+	CodeNotDownloaded Code = "not_downloaded" // the file's contents are with a cloud service, not on this computer
 	CodeEncrypted     Code = "encrypted"      // opens only with a password
 	CodeWrongPassword Code = "wrong_password" // the password given does not open it
 	CodeDamaged       Code = "damaged"        // no reader could open it, or a model's file is not what its checksum says

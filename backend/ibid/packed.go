@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"unicode/utf8"
 )
 
 // The geometry of a page is what turns a citation into a highlight: a span and
@@ -167,6 +168,18 @@ func (r *varints) unsigned() uint64 {
 	return v
 }
 
+// text reads a text with its length before it.
+func (r *varints) text() string {
+	n := r.unsigned()
+	if r.bad || n > uint64(len(r.b)) || !utf8.Valid(r.b[:n]) {
+		r.bad = true
+		return ""
+	}
+	text := string(r.b[:n])
+	r.b = r.b[n:]
+	return text
+}
+
 func (r *varints) signed() int64 {
 	v, n := binary.Varint(r.b)
 	if n <= 0 || v > 1<<32 || v < -1<<32 {
@@ -181,23 +194,30 @@ func (r *varints) signed() int64 {
 // the running header. They are kept for every page, packed like its geometry
 // (see [EncodeWords]).
 //
-// The first byte is the version, blocksVersion. An unsigned varint with the
+// The first byte is the version, blocksVersion, or firstBlocksVersion, which numbered the
+// kinds with three bits and knew no annotations. An unsigned varint with the
 // number of blocks follows, then each block:
 //
-//	uvarint  level of the heading times eight, plus the place of the kind in
+//	uvarint  level of the heading times sixteen, plus the place of the kind in
 //	         blockKinds
 //	uvarint  start of the span minus end of the one before, 0 before the first
 //	uvarint  length of the span in bytes
+//	strings  of an annotation: its author and its date, each with its length in
+//	         bytes, a uvarint, before it
 //
-// A block costs three or four bytes.
-const blocksVersion = 1
+// A block costs three or four bytes. A page without annotations is packed in the first
+// version.
+const (
+	firstBlocksVersion = 1
+	blocksVersion      = 2
+)
 
-// blockKinds numbers the kinds for the file. A kind keeps its number for ever, and
-// these are as many as three bits number.
-var blockKinds = []BlockKind{BlockText, BlockHeading, BlockTable, BlockCaption, BlockNote, BlockHeader, BlockFooter, BlockHidden}
+// blockKinds numbers the kinds for the file. A kind keeps its number for ever.
+var blockKinds = []BlockKind{BlockText, BlockHeading, BlockTable, BlockCaption, BlockNote, BlockHeader, BlockFooter, BlockHidden, BlockAnnotation}
 
 const (
-	kindBits      = 3
+	firstKindBits = 3
+	kindBits      = 4
 	maxLevel      = 1 << 10 // no outline is as deep
 	minBlockBytes = 3       // what the shortest block takes
 )
@@ -209,7 +229,11 @@ var errBlocks = errors.New("decode blocks: damaged blocks")
 // there. A kind that is none of the named ones becomes text.
 func EncodeBlocks(blocks []Block) []byte {
 	b := make([]byte, 0, 4+4*len(blocks))
-	b = append(b, blocksVersion)
+	version, bits := byte(firstBlocksVersion), firstKindBits
+	if slices.ContainsFunc(blocks, func(b Block) bool { return b.Kind == BlockAnnotation }) {
+		version, bits = blocksVersion, kindBits
+	}
+	b = append(b, version)
 	b = binary.AppendUvarint(b, uint64(len(blocks)))
 	at := 0
 	for _, block := range blocks {
@@ -217,9 +241,18 @@ func EncodeBlocks(blocks []Block) []byte {
 		level := min(max(block.Level, 0), maxLevel)
 		start := min(max(block.Span.Start, at), maxOffset)
 		end := min(max(block.Span.End, start), maxOffset)
-		b = binary.AppendUvarint(b, uint64(level<<kindBits|kind))
+		b = binary.AppendUvarint(b, uint64(level<<bits|kind))
 		b = binary.AppendUvarint(b, uint64(start-at))
 		b = binary.AppendUvarint(b, uint64(end-start))
+		if block.Kind == BlockAnnotation {
+			note := Note{}
+			if block.Note != nil {
+				note = *block.Note
+			}
+			for _, s := range []string{note.Author, note.Date} {
+				b = append(binary.AppendUvarint(b, uint64(len(s))), s...)
+			}
+		}
 		at = end
 	}
 	return b
@@ -232,7 +265,12 @@ func DecodeBlocks(b []byte) ([]Block, error) {
 	if len(b) == 0 {
 		return nil, errBlocks
 	}
-	if b[0] != blocksVersion {
+	bits := kindBits
+	switch b[0] {
+	case firstBlocksVersion:
+		bits = firstKindBits
+	case blocksVersion:
+	default:
 		return nil, fmt.Errorf("decode blocks: unknown version %d", b[0])
 	}
 	r := varints{b: b[1:]}
@@ -247,15 +285,19 @@ func DecodeBlocks(b []byte) ([]Block, error) {
 	at := uint64(0)
 	for range count {
 		head, gap, length := r.unsigned(), r.unsigned(), r.unsigned()
-		kind, level := head&(1<<kindBits-1), head>>kindBits
-		if r.bad || level > maxLevel || gap > maxOffset || length > maxOffset || at+gap+length > maxOffset {
+		kind, level := head&(1<<bits-1), head>>bits
+		if r.bad || kind >= uint64(len(blockKinds)) || level > maxLevel || gap > maxOffset || length > maxOffset || at+gap+length > maxOffset {
 			return nil, errBlocks
 		}
 		start := at + gap
 		at = start + length
-		blocks = append(blocks, Block{Kind: blockKinds[kind], Level: int(level), Span: Span{Start: int(start), End: int(at)}})
+		block := Block{Kind: blockKinds[kind], Level: int(level), Span: Span{Start: int(start), End: int(at)}}
+		if block.Kind == BlockAnnotation {
+			block.Note = &Note{Author: r.text(), Date: r.text()}
+		}
+		blocks = append(blocks, block)
 	}
-	if len(r.b) > 0 {
+	if r.bad || len(r.b) > 0 {
 		return nil, errBlocks
 	}
 	return blocks, nil

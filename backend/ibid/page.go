@@ -84,6 +84,10 @@ type Page struct {
 	// never overlap.
 	Tables []Table
 
+	// Notes are the annotations that say something, in order of their spans. They stand
+	// behind all other text, whatever their place on the page.
+	Notes []PageNote
+
 	// Pictures is the share of the page's area that images, drawings and
 	// shadings cover, 0 to 1, overlaps counted once as far as is cheap to know.
 	Pictures float64
@@ -116,7 +120,7 @@ func (p Page) Boxes(s Span) []Rect {
 		if p.Rotate == 0 {
 			box = w.cut(p.Text, s)
 		}
-		if n := len(boxes); n > 0 && sameLine(boxes[n-1], box) && noLineBreak(p.Text, w.Span.Start) {
+		if n := len(boxes); n > 0 && (boxes[n-1] == box || sameLine(boxes[n-1], box) && noLineBreak(p.Text, w.Span.Start)) {
 			boxes[n-1] = boxes[n-1].Union(box)
 			continue
 		}

@@ -54,10 +54,13 @@ func RowOf(quote, reading string) *QuotedRow {
 	return nil
 }
 
-// Fill adds to a citation what its page shows: whether the words are hidden and, for a row of
+// Fill adds to a citation what its page shows: whether the words are hidden or those of a note and, for a row of
 // a table, its header. A row whose header isn't on the page gets none.
 func (s Sheet) Fill(c *Citation) {
 	c.Hidden = s.Hides(c.Span)
+	if c.Note = s.NoteAt(c.Span); c.Note != nil {
+		c.Section = "" // it stands behind the text of its page, and may be about any part of it
+	}
 	if c.Row == nil {
 		return
 	}

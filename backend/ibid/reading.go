@@ -88,6 +88,8 @@ const (
 	BlockHeader  BlockKind = "header" // repeated at the top of pages
 	BlockFooter  BlockKind = "footer" // repeated at the bottom, page numbers among them
 	BlockHidden  BlockKind = "hidden" // text that nobody can see on the page
+
+	BlockAnnotation BlockKind = "annotation" // a note that a reader of the page has left; see [Note]
 )
 
 // Block is a piece of a page's text. The blocks of a page follow each other in
@@ -95,7 +97,8 @@ const (
 type Block struct {
 	Kind  BlockKind `json:"kind"`
 	Span  Span      `json:"span"`
-	Level int       `json:"level"` // of a heading, from 1; otherwise 0
+	Level int       `json:"level"`          // of a heading, from 1; otherwise 0
+	Note  *Note     `json:"note,omitempty"` // of an annotation; otherwise nil
 }
 
 // Section is a heading and what stands below it, up to the next heading of its
@@ -252,6 +255,7 @@ type ReadingReport struct {
 	Passages  int     `json:"passages"`
 	Tables    int     `json:"tables"`
 	Unread    int     `json:"unread"`  // boxes to tick that Ibid cannot read
+	Notes     int     `json:"notes"`   // annotations that were read
 	Quality   float64 `json:"quality"` // mean over the pages with text, by words; 0 to 1
 	Seconds   float64 `json:"seconds"` // reading took
 	Reader    string  `json:"reader"`  // version
@@ -260,6 +264,8 @@ type ReadingReport struct {
 	States   []Share      `json:"states"` // pages by [PageState], and "failed" for others that no reader could read
 	Sections []Section    `json:"sections"`
 	PageList []PageReport `json:"pageList"`
+
+	Attachments []string `json:"attachments"` // names of the PDFs inside the file; empty where the file can't be read now
 }
 
 // Share is how much of a whole has a name.
@@ -277,6 +283,7 @@ type PageReport struct {
 	Words    int       `json:"words"`
 	Tables   int       `json:"tables"`
 	Unread   int       `json:"unread"` // boxes to tick, as in [ReadingReport]
+	Notes    int       `json:"notes"`
 	Passages int       `json:"passages"`
 	Language string    `json:"language"`
 	Quality  float64   `json:"quality"`
@@ -301,7 +308,8 @@ type PlacedBlock struct {
 	Kind  BlockKind `json:"kind"`
 	Level int       `json:"level"`
 	Text  string    `json:"text"`
-	Boxes []Rect    `json:"boxes"` // user space; empty: the reader knows no places
+	Boxes []Rect    `json:"boxes"`          // user space; empty: the reader knows no places
+	Note  *Note     `json:"note,omitempty"` // of an annotation
 }
 
 // UnreadBox stands in the text of a page for a box that may or may not be ticked.

@@ -32,6 +32,7 @@ type Found struct {
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Snippet       string     `json:"snippet"`              // words around the match on one line, the matching ones between U+E000 and U+E001
+	Note          *Note      `json:"note,omitempty"`       // that the passage is; nil: it is none
 	Law           string     `json:"law,omitempty"`        // the result is the section of law that was searched for, cited so: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section
 	Match         float64    `json:"match"`                // cosine 0..1 where vectors were compared, else 0

@@ -133,7 +133,7 @@ type textRuns []textRun
 // them into.
 func (p Page) runs() textRuns {
 	var runs textRuns
-	for _, w := range p.Words {
+	for _, w := range p.Body().Words {
 		box, letters := p.upright(w.Box), utf8.RuneCountInString(w.Span.In(p.Text))
 		if n := len(runs); n > 0 && noLineBreak(p.Text, w.Span.Start) && sameLine(runs[n-1].Rect, box) && math.Abs(box.X0-runs[n-1].X1) < box.Y1-box.Y0 {
 			runs[n-1].Rect = runs[n-1].Union(box)

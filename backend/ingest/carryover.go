@@ -29,6 +29,9 @@ func (in *Ingester) carryOver(ctx context.Context, doc ibid.Document, changed fu
 	}
 	for _, number := range pages {
 		page, _, report, err := store.PageBlocks(ctx, before.WorkspaceID, before.ID, number)
+		if err == nil {
+			page, err = withNotesOf(ctx, store, doc, page)
+		}
 		switch code := ibid.CodeOf(err); {
 		case code == ibid.CodeNotFound, code == ibid.CodeTextDamaged:
 			continue // it is recognised again
@@ -48,4 +51,12 @@ func (in *Ingester) carryOver(ctx context.Context, doc ibid.Document, changed fu
 		changed(doc)
 	}
 	return doc, nil
+}
+
+// withNotesOf is a page that was recognised before, with the notes of its new reading.
+func withNotesOf(ctx context.Context, store ScanStore, doc ibid.Document, page ibid.Page) (ibid.Page, error) {
+	fresh, err := store.Page(ctx, doc.WorkspaceID, doc.ID, page.Number)
+	page = page.Body()
+	page.AddNotes(fresh)
+	return page, err
 }

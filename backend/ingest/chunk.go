@@ -62,6 +62,7 @@ type group struct {
 	path   string
 	atoms  []atom
 	bare   bool // nothing but headings
+	note   *ibid.Note
 	tokens int
 }
 
@@ -99,6 +100,10 @@ func (s *Sectioner) groups(sheet *sheet, tables []*tableText) []group {
 				current = group{path: current.path, bare: true}
 			}
 			continue
+		case ibid.BlockAnnotation: // a passage of its own, and the last things on a page
+			flush()
+			groups = append(groups, group{})
+			current = group{note: b.Note}
 		case ibid.BlockHeading:
 			flush()
 			current = group{path: sheet.paths[headings], bare: true}
@@ -195,6 +200,9 @@ func (o ChunkOptions) pack(sheet *sheet, g group, words vocabulary) []ibid.Chunk
 		chunk := ibid.Chunk{Page: sheet.read.Page.Number, Span: span, Text: span.In(text), Tokens: tokens, Section: g.path}
 		if t := g.atoms[first].table; t != nil {
 			chunk.Context = t.context(g.atoms[first].row)
+		}
+		if g.note != nil {
+			chunk.Context = strings.TrimSuffix("Note: "+g.note.By(), ": ")
 		}
 		if reading := readingOf(text, g.atoms[first:last+1], words); reading != chunk.Text {
 			chunk.Reading = reading

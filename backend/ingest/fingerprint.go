@@ -16,8 +16,8 @@ import (
 
 // Fingerprint reads a file once and returns what identifies it: the SHA-256 of
 // its bytes. Returns CodeNotFound when there is no such file, CodeNotPDF when
-// it is a folder, empty, or does not begin like a PDF, and CodeInvalid when it
-// may not be read.
+// it is a folder, empty, or does not begin like a PDF, CodeNotDownloaded when its
+// contents are not on this computer, and CodeInvalid when it may not be read.
 func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -25,10 +25,18 @@ func Fingerprint(ctx context.Context, path string) (ibid.NewDocument, error) {
 	}
 	info, err := os.Stat(path) // before opening it: opening a pipe would wait
 	if err != nil {
-		return ibid.NewDocument{}, unreadable(path, err)
+		if errors.Is(err, fs.ErrNotExist) && read.LeftInCloud(path) {
+			err = notDownloaded(path)
+		} else {
+			err = unreadable(path, err)
+		}
+		return ibid.NewDocument{}, err
 	}
 	if !info.Mode().IsRegular() {
 		return ibid.NewDocument{}, notPDF(path, "is not a file.")
+	}
+	if read.NotDownloaded(path, info) {
+		return ibid.NewDocument{}, notDownloaded(path)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -68,6 +76,11 @@ func Hash(ctx context.Context, file *os.File) (hash string, bytes int64, err err
 
 func notPDF(path, what string) error {
 	return ibid.Errorf(ibid.CodeNotPDF, "“%s” %s", filepath.Base(path), what).WithHint("Ibid reads PDF files. Save the document as PDF and add that.")
+}
+
+func notDownloaded(path string) error {
+	return ibid.Errorf(ibid.CodeNotDownloaded, "“%s” is not downloaded yet: its contents are with the cloud service, not on this computer.", filepath.Base(path)).
+		WithHint("Open it once, or choose “Always keep on this device” for it, then add it again. A folder that is kept in step adds it by itself.")
 }
 
 func unreadable(path string, err error) error {

@@ -139,8 +139,8 @@ func (in *Ingester) Ingest(ctx context.Context, doc ibid.Document, changed func(
 	return cmp.Or(in.Embed(ctx, doc, changed), incomplete, failure)
 }
 
-// file is what the reader needs to open a document.
-func (in *Ingester) file(ctx context.Context, doc ibid.Document) (file ibid.File, err error) {
+// File is what the reader needs to open a document. It returns the errors of Source.
+func (in *Ingester) File(ctx context.Context, doc ibid.Document) (file ibid.File, err error) {
 	file.Path, file.Hash = doc.Path, doc.Hash
 	if in.Source != nil {
 		if file.Path, err = in.Source(ctx, doc); err != nil {
@@ -158,7 +158,7 @@ func (in *Ingester) preflight(ctx context.Context, doc ibid.Document, changed fu
 	if doc.Pages > 0 {
 		return doc, nil
 	}
-	file, err := in.file(ctx, doc)
+	file, err := in.File(ctx, doc)
 	if err != nil {
 		return doc, err
 	}

@@ -40,11 +40,16 @@ const (
 //     text looks garbled, and a scan blank.
 //   - text: all else.
 //
+// Notes do not count, except that a page with nothing but notes is text.
+//
 // The quality is the share of the printed characters that have a meaning, times
 // the share of the words that could be words. It is 0 for a scan, and 1 for a
 // blank page, of which nothing is missing.
 func Judge(page ibid.Page) Judgement {
-	judged := judgeWhole(page)
+	judged := judgeWhole(page.Body())
+	if judged.State == ibid.PageBlank && len(page.Notes) > 0 {
+		judged.State, judged.Language = ibid.PageText, language.Identify(page.Text)
+	}
 	if page.Cut && judged.State != ibid.PageText && !(judged.State == ibid.PageScan && page.Pictures >= whole) {
 		return Judgement{State: ibid.PageMissing}
 	}

@@ -47,7 +47,8 @@ type sheet struct {
 
 // lay cuts a page into its lines.
 func lay(read *ibid.ReadPage) *sheet {
-	page := &read.Page
+	body := read.Page.Body()
+	page := &body
 	s := &sheet{read: read}
 	styles, words, table := page.Lines, page.Words, 0
 	for at := 0; at < len(page.Text); {

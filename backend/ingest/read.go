@@ -29,7 +29,7 @@ func (in *Ingester) read(ctx context.Context, doc ibid.Document, changed func(ib
 	if err != nil {
 		return doc, nil, err
 	}
-	file, err := in.file(ctx, doc)
+	file, err := in.File(ctx, doc)
 	if err != nil {
 		return doc, nil, err
 	}

@@ -92,7 +92,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 	if err != nil {
 		return doc, err
 	}
-	file, err := in.file(ctx, doc)
+	file, err := in.File(ctx, doc)
 	if err != nil {
 		return doc, err
 	}
@@ -102,6 +102,7 @@ func (in *Ingester) recognise(ctx context.Context, doc ibid.Document, changed fu
 			return err
 		}
 		read := recognised(page, found, by.traits.Places)
+		read.Page.AddNotes(page)
 		read.Took, read.Recogniser = took, cmp.Or(found.By, by.traits.Name)
 		batch := ibid.PageBatch{Reader: by.traits.Version, Chunker: in.Chunks.Fingerprint(), Pages: []ibid.ReadPage{sections.section(read)}}
 		if doc, err = s.Store.SaveRecognised(ctx, doc.WorkspaceID, doc.ID, batch); err != nil {
@@ -148,7 +149,7 @@ const leastSure = 0.5
 // the recogniser itself does, if that says.
 func recognised(page ibid.Page, found ibid.Recognition, places bool) ibid.ReadPage {
 	page.Text, page.Words, page.Lines = found.Page.Text, found.Page.Words, found.Page.Lines
-	page.Tables, page.Pictures, page.Unmapped = nil, 0, 0
+	page.Tables, page.Notes, page.Pictures, page.Unmapped = nil, nil, 0, 0
 	if places && found.Confidence > 0 && found.Confidence < leastSure {
 		page.Text, page.Words, page.Lines = "", nil, nil
 	}

@@ -19,7 +19,7 @@ import (
 func Report(doc ibid.Document, pages []ibid.PageReport, sections []ibid.Section) ibid.ReadingReport {
 	report := ibid.ReadingReport{
 		Name: doc.Name, Title: doc.Title, Dated: doc.Dated, Bytes: doc.Bytes, Pages: max(doc.Pages, len(pages)),
-		Sections: sections, PageList: pages, Languages: []ibid.Share{}, States: []ibid.Share{},
+		Sections: sections, PageList: pages, Languages: []ibid.Share{}, States: []ibid.Share{}, Attachments: []string{},
 	}
 	if report.Sections == nil {
 		report.Sections = []ibid.Section{}
@@ -33,6 +33,7 @@ func Report(doc ibid.Document, pages []ibid.PageReport, sections []ibid.Section)
 		report.Passages += p.Passages
 		report.Tables += p.Tables
 		report.Unread += p.Unread
+		report.Notes += p.Notes
 		report.Seconds += p.Millis / 1000
 		quality += p.Quality * float64(p.Words)
 		state := string(p.State)
@@ -68,7 +69,7 @@ func addShare(shares []ibid.Share, name string) []ibid.Share {
 func ReportPage(read ibid.ReadPage) ibid.PageReport {
 	return ibid.PageReport{
 		Number: read.Page.Number, Label: read.Page.Label, State: read.State, Failed: read.Failed,
-		Words: len(strings.Fields(read.Page.Text)), Tables: len(read.Page.Tables), Unread: ibid.UnreadBoxes(read.Page.Text), Passages: len(read.Chunks),
+		Words: len(strings.Fields(read.Page.Text)), Tables: len(read.Page.Tables), Unread: ibid.UnreadBoxes(read.Page.Text), Notes: len(read.Page.Notes), Passages: len(read.Chunks),
 		Language: read.Language, Recogniser: read.Recogniser, Quality: read.Quality, Millis: math.Round(read.Took.Seconds()*1e5) / 100,
 	}
 }
@@ -84,7 +85,7 @@ func View(page ibid.Page, blocks []ibid.Block, report ibid.PageReport) ibid.Page
 		if boxes == nil {
 			boxes = []ibid.Rect{}
 		}
-		view.Blocks = append(view.Blocks, ibid.PlacedBlock{Kind: b.Kind, Level: b.Level, Text: b.Span.In(page.Text), Boxes: boxes})
+		view.Blocks = append(view.Blocks, ibid.PlacedBlock{Kind: b.Kind, Level: b.Level, Text: b.Span.In(page.Text), Boxes: boxes, Note: b.Note})
 	}
 	return view
 }

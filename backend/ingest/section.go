@@ -72,7 +72,7 @@ func (s *Sectioner) Section(pages []ibid.ReadPage) {
 		if readable(&pages[i]) {
 			sheets = append(sheets, lay(&pages[i]))
 		} else {
-			pages[i].Blocks = wholePage(pages[i].Page.Text)
+			pages[i].Blocks = append(wholePage(pages[i].Page.Body().Text), noteBlocks(pages[i].Page)...)
 		}
 	}
 	s.findFurniture(sheets)
@@ -116,6 +116,15 @@ func wholePage(text string) []ibid.Block {
 	return []ibid.Block{{Kind: ibid.BlockText, Span: all}}
 }
 
+// noteBlocks are the notes of a page, a block each. They stand in no section: where one is on
+// the page doesn't say what it is about.
+func noteBlocks(page ibid.Page) (blocks []ibid.Block) {
+	for _, n := range page.Notes {
+		blocks = append(blocks, ibid.Block{Kind: ibid.BlockAnnotation, Span: n.Span, Note: &n.Note})
+	}
+	return blocks
+}
+
 func (s *Sectioner) section(sheet *sheet, words vocabulary) {
 	body := s.surroundings(sheet)
 	s.state.Contents = sheet.findContents(s.state.Contents)
@@ -131,7 +140,7 @@ func (s *Sectioner) section(sheet *sheet, words vocabulary) {
 	}
 	sheet.findHeadings(body)
 	s.nest(sheet, named, words)
-	sheet.read.Blocks = sheet.blocks()
+	sheet.read.Blocks = append(sheet.blocks(), noteBlocks(sheet.read.Page)...)
 	s.chunk(sheet, words)
 }
 

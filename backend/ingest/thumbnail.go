@@ -51,7 +51,7 @@ func (in *Ingester) Thumbnail(ctx context.Context, doc ibid.Document) (made bool
 	if _, err := t.Store.Thumbnail(ctx, doc.WorkspaceID, doc.ID); ibid.CodeOf(err) != ibid.CodeNotFound {
 		return false, err
 	}
-	file, err := in.file(ctx, doc)
+	file, err := in.File(ctx, doc)
 	if err != nil {
 		return false, err
 	}

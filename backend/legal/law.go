@@ -137,13 +137,13 @@ func citationsOn(p Page, sections []ibid.LawSection, running map[string]bool) (a
 }
 
 // pieces are the parts of a page that citations are looked for in: its blocks, without running
-// headers and footers, text that nobody sees, and the headings of sections of law.
+// headers and footers, text that nobody sees, notes, and the headings of sections of law.
 func pieces(p Page, sections []ibid.LawSection) []ibid.Span {
 	cuts := []int{0, len(p.Text)}
 	var out []ibid.Span
 	for _, b := range p.Blocks {
 		cuts = append(cuts, b.Span.Start, b.Span.End)
-		if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden {
+		if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden || b.Kind == ibid.BlockAnnotation {
 			out = append(out, b.Span)
 		}
 	}

@@ -31,7 +31,7 @@ func Opened(number string) func(text string, blocks []ibid.Block) ibid.Span {
 	opens, next := opening(dashes(regexp.QuoteMeta(number))), opening(dashes(like.String())+`(?:[-–.:]\d+)*`)
 	return func(text string, blocks []ibid.Block) (part ibid.Span) {
 		for _, b := range blocks {
-			if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden {
+			if b.Kind == ibid.BlockHeader || b.Kind == ibid.BlockFooter || b.Kind == ibid.BlockHidden || b.Kind == ibid.BlockAnnotation {
 				continue
 			}
 			at := b.Span.Start

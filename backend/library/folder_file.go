@@ -22,6 +22,8 @@ func (s *folderSync) read(ctx context.Context, known ibid.FolderFile, f folder.F
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case ibid.CodeOf(err) == ibid.CodeNotDownloaded:
+		return s.unreadable(ctx, known, f, err)
 	case !f.Unchanged(s.Path): // what was read is not what is there now
 		if err := folder.Present(ctx, s.Path, s.found); err != nil {
 			return err

@@ -71,6 +71,8 @@ type Library struct {
 	Workspaces *Workspaces
 	Tags       *Tags
 
+	Attachments Attachments // finds the PDFs inside PDFs; nil: nothing does. Set it before Run
+
 	notify       func(Change)
 	notifyReread func(Reread)
 

@@ -29,7 +29,9 @@ func (l *Library) Report(ctx context.Context, workspace ibid.WorkspaceID, id ibi
 	if err != nil {
 		return ibid.ReadingReport{}, err
 	}
-	return ingest.Report(doc, pages, sections), nil
+	report := ingest.Report(doc, pages, sections)
+	report.Attachments = l.attachments(ctx, doc)
+	return report, nil
 }
 
 // PageReading gives a page, 1-based, with what Ibid sees on it. Returns

@@ -35,10 +35,16 @@ func counted(n int, noun string) string {
 
 // at names a place: title, page, label where it differs, section.
 func (p place) at() string {
-	text := "“" + ibid.OneLine(p.Title) + "” (document " + strconv.FormatInt(p.Document, 10) + "), page " + count(p.Page)
+	text := "“" + ibid.OneLine(p.Title) + "” (document " + strconv.FormatInt(p.Document, 10) + "), "
+	page := "page " + count(p.Page)
 	if p.PageLabel != "" && p.PageLabel != count(p.Page) {
-		text += " (" + ibid.OneLine(p.PageLabel) + ")"
+		page += " (" + ibid.OneLine(p.PageLabel) + ")"
 	}
+	var noted *ibid.Note
+	if p.Note != nil {
+		noted = &ibid.Note{Author: ibid.OneLine(p.Note.Author), Date: p.Note.Date}
+	}
+	text += noted.On(page)
 	if p.Section != "" {
 		text += ", " + ibid.OneLine(p.Section)
 	}

@@ -73,7 +73,7 @@ func (f *finder) wordsOf(at ibid.PageKey) ([]ibid.Word, error) {
 	if err != nil || page.Text != f.Pages[at].Text {
 		return nil, err
 	}
-	return page.Words, nil
+	return page.Body().Words, nil
 }
 
 // answering are the passages that hold the best units, so many at most, each with its

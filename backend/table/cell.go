@@ -125,7 +125,7 @@ func (r *round) widen(cell *ibid.TableCell, found ask.Found, span ibid.Span) {
 	}
 	wider := *c
 	wider.Span, wider.Quote = whole, whole.In(sheet.Text)
-	wider.Hidden = sheet.Hides(whole)
+	wider.Hidden, wider.Note = sheet.Hides(whole), sheet.NoteAt(whole)
 	cell.Citation = &wider
 }
 

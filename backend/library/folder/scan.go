@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"ibid/backend/read"
 )
 
 // File is a PDF, by its name, as it lies in a folder.
@@ -99,6 +101,9 @@ func walk(disk fs.FS, ignore Ignore, step func() error) (Listing, error) {
 		found.Empty = found.Empty || within == "." && len(entries) == 0
 		for _, entry := range entries {
 			inner := path.Join(within, entry.Name())
+			if original, ok := read.InCloud(entry.Name()); ok {
+				inner = path.Join(within, original)
+			}
 			switch {
 			case hidden(inner):
 			case entry.IsDir():
@@ -116,5 +121,6 @@ func walk(disk fs.FS, ignore Ignore, step func() error) (Listing, error) {
 		}
 	}
 	slices.SortFunc(found.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	found.Files = slices.CompactFunc(found.Files, func(a, b File) bool { return a.Path == b.Path })
 	return found, nil
 }

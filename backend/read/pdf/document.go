@@ -41,6 +41,8 @@ type document struct {
 	boxes        uint64          // address of space for boxCount rectangles in the module
 	count        int
 	fields       []layout.TickBox // of the page that is loaded; see tickboxes.go
+	notes        []note           // of the page that is loaded; see notes.go
+	leaveNotes   bool             // they are not read
 
 	content   io.ReaderAt // what it was loaded from, to load it anew
 	size      int64
@@ -161,6 +163,9 @@ func (d *document) page(number int) (ibid.Page, error) {
 			laid := layout.Arrange(d.glyphs, drawn)
 			page.Text, page.Words, page.Lines, page.Tables = laid.Text, laid.Words, laid.Lines, laid.Tables
 			page.Pictures = pictures
+			if len(d.notes) > 0 {
+				d.addNotes(&page, frame.box)
+			}
 		}
 	})
 	if err != nil {
@@ -175,7 +180,7 @@ func (d *document) load(number int, use func(handle uint64)) error {
 	p := d.p
 	index := uint64(number - 1)
 	handle := p.call(p.loadPage, d.handle, index)
-	d.fields = d.fields[:0]
+	d.fields, d.notes = d.fields[:0], d.notes[:0]
 	if handle != 0 && d.drawsText(handle) {
 		if d.forms != 0 { // makes the appearance of fields that have none
 			p.call(p.formAfterLoad, handle, d.forms)
@@ -202,12 +207,9 @@ func (d *document) load(number int, use func(handle uint64)) error {
 // drawsText reports whether a page has an annotation other than a link that is shown:
 // links are most of the annotations there are, draw nothing, and flattening costs a
 // second pass over the page. An annotation that is printed but not shown is hidden
-// first, since flattening would draw it.
+// first, since flattening would draw it. Notes are read on the way.
 func (d *document) drawsText(page uint64) bool {
-	const (
-		link, popup    = 2, 16
-		hidden, noView = 1 << 1, 1 << 5 // PDF 1.7, 12.5.3
-	)
+	const hidden, noView = 1 << 1, 1 << 5 // PDF 1.7, 12.5.3
 	p := d.p
 	draws := false
 	for i := range int(int32(p.call(p.annotCount, page))) {
@@ -216,8 +218,8 @@ func (d *document) drawsText(page uint64) bool {
 			continue
 		}
 		switch subtype, flags := p.call(p.annotSubtype, annot), p.call(p.annotFlags, annot); {
-		case subtype == link, subtype == popup, flags&hidden != 0:
-		case flags&noView != 0:
+		case subtype == annotLink, subtype == annotPopup, flags&hidden != 0:
+		case flags&noView != 0, saysNote(subtype) && d.readNote(annot, subtype):
 			p.call(p.setAnnotFlags, annot, flags|hidden)
 		default:
 			draws = true

@@ -14,7 +14,7 @@ import (
 func TestWhatAPersonCannotSee(t *testing.T) {
 	const page = "/MediaBox [0 0 612 792] /CropBox [50 50 550 750] "
 	annotation := func(flags string) string {
-		return "<< /Type /Annot /Subtype /FreeText /Rect [100 600 300 620] /Contents (Remark) " + flags + " /AP << /N 7 0 R >> >>"
+		return "<< /Type /Annot /Subtype /Square /Rect [100 600 300 620] " + flags + " /AP << /N 7 0 R >> >>"
 	}
 	appearance := strings.Replace(stream("BT /F1 12 Tf 2 5 Td (Remark) Tj ET"), "<< ",
 		"<< /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /F1 5 0 R >> >> ", 1)

@@ -39,13 +39,18 @@ func (d *document) label(number int) string {
 }
 
 // string reads a text that PDFium writes as zero-terminated UTF-16, as one line.
-// Longer ones than 1,000 characters are cut; of more than a million, nothing is left,
-// since PDFium writes all or nothing.
+// Longer ones than 1,000 characters are cut.
 func (d *document) string(write func(address, size uint64) uint64) string {
+	return cleanLine(d.rawString(1000, write))
+}
+
+// rawString reads a text that PDFium writes as zero-terminated UTF-16, as it is. It is cut
+// after so many characters; of more than a million, nothing is left, since PDFium writes all
+// or nothing.
+func (d *document) rawString(longest int, write func(address, size uint64) uint64) string {
 	const (
 		usual   = 512 // bytes
 		largest = 2 << 20
-		longest = 1000 // characters
 	)
 	size := uint64(usual)
 	buffer := d.p.alloc(usual)
@@ -60,7 +65,7 @@ func (d *document) string(write func(address, size uint64) uint64) string {
 		return ""
 	}
 	b := d.p.bytes(buffer, int(n))
-	codes := make([]uint16, 0, min(n/2, longest))
+	codes := make([]uint16, 0, min(n/2, uint64(longest)))
 	for i := 0; i+1 < len(b) && len(codes) < longest; i += 2 {
 		c := uint16(b[i]) | uint16(b[i+1])<<8
 		if c == 0 {
@@ -68,7 +73,7 @@ func (d *document) string(write func(address, size uint64) uint64) string {
 		}
 		codes = append(codes, c)
 	}
-	return cleanLine(string(utf16.Decode(codes)))
+	return string(utf16.Decode(codes))
 }
 
 // earliest is the first year that a date in a PDF's metadata can be of: the format

@@ -23,6 +23,7 @@ import (
 //	length of the caption, header rows, columns, and the rows: for each its
 //	cells, with column, columns covered, start after the end of the cell
 //	before, and length
+//	the notes: start after the end of the note before, length, author and date
 //
 // An empty list costs one byte. Sizes are rounded to a hundredth of a point and
 // shares to a hundredth of a percent, so packing what was unpacked changes nothing.
@@ -47,6 +48,7 @@ const (
 	minTableBytes = 8
 	minRowBytes   = 1
 	minCellBytes  = 4
+	minNoteBytes  = 4
 )
 
 // encodePage packs a page. It must hold what [ibid.Page] promises, or decodePage
@@ -101,6 +103,16 @@ func encodePage(p ibid.Page) []byte {
 		}
 		at = t.Span.End
 	}
+	number(len(p.Notes))
+	at = 0
+	for _, n := range p.Notes {
+		number(n.Span.Start-at, n.Span.Len())
+		at = n.Span.End
+		for _, s := range []string{n.Author, n.Date} {
+			number(len(s))
+			b = append(b, s...)
+		}
+	}
 	return b
 }
 
@@ -143,6 +155,7 @@ func decodePage(b []byte) (ibid.Page, error) {
 	p.Pictures = float64(share) / shareUnits
 	p.Lines = r.lines(p.Text)
 	p.Tables = r.tables(p.Text)
+	p.Notes = r.notes(p.Text)
 	r.check(len(r.b) == 0)
 	if r.bad {
 		return ibid.Page{}, errProtocol
@@ -245,6 +258,24 @@ func (r *pageBytes) lines(text string) []ibid.Line {
 		lines, at = append(lines, l), l.Span.End
 	}
 	return lines
+}
+
+func (r *pageBytes) notes(text string) []ibid.PageNote {
+	n := r.count(minNoteBytes)
+	if n == 0 {
+		return nil
+	}
+	notes := make([]ibid.PageNote, 0, n)
+	at := 0
+	for range n {
+		note := ibid.PageNote{Span: r.span(text, at, len(text))}
+		note.Author, note.Date = string(r.text()), string(r.text())
+		if r.bad {
+			return nil
+		}
+		notes, at = append(notes, note), note.Span.End
+	}
+	return notes
 }
 
 func (r *pageBytes) tables(text string) []ibid.Table {

@@ -63,7 +63,7 @@ type pdfium struct {
 	countMarks, getMark, markName, markBlob                                                  api.Function
 	drawMode, countSegments, pathSegment, segmentPoint, segmentType, segmentClose            api.Function
 	fillColor, transparent, clipPath, countClips, countClipSegments, clipSegment             api.Function
-	annotRect, fieldType, isChecked, charInk                                                 api.Function
+	annotRect, annotText, fieldType, isChecked, charInk                                      api.Function
 }
 
 // errBoot wraps what kept PDFium from starting. No file is to blame for it.
@@ -163,7 +163,7 @@ func (p *pdfium) boot(ctx context.Context) error {
 		"FPDFPageObj_GetFillColor": &p.fillColor, "FPDFPageObj_HasTransparency": &p.transparent,
 		"FPDFPageObj_GetClipPath": &p.clipPath, "FPDFClipPath_CountPaths": &p.countClips,
 		"FPDFClipPath_CountPathSegments": &p.countClipSegments, "FPDFClipPath_GetPathSegment": &p.clipSegment,
-		"FPDFAnnot_GetRect": &p.annotRect, "FPDFAnnot_GetFormFieldType": &p.fieldType,
+		"FPDFAnnot_GetRect": &p.annotRect, "FPDFAnnot_GetStringValue": &p.annotText, "FPDFAnnot_GetFormFieldType": &p.fieldType,
 		"FPDFAnnot_IsChecked": &p.isChecked, "FPDFText_GetCharBox": &p.charInk,
 	} {
 		if *f = module.ExportedFunction(name); *f == nil {

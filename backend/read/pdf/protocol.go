@@ -21,6 +21,8 @@ import (
 //	outline  its bookmarks, where request.Outline asks for them
 //	page     for each page from request.From on (only when reading), or
 //	image    the page request.From (only when rendering), or
+//	names    of embedded PDFs (only when listing them), or
+//	piece    of one of them, in order (only when extracting it)
 //	failed   for a page that could not be read or rendered
 //	end      the request is done
 //	refused  instead of any of these: the request cannot be done
@@ -42,6 +44,9 @@ const (
 	kindFailed  kind = 'F'
 	kindEnd     kind = 'E'
 	kindRefused kind = 'R'
+
+	kindAttachments kind = 'A'
+	kindPiece       kind = 'a'
 )
 
 // Limits of a payload. A page holds at most maxGlyphs characters of four bytes and
@@ -59,6 +64,7 @@ var limits = map[kind]int{
 	kindRequest: maxJSON, kindBooting: maxJSON, kindBooted: maxJSON, kindInfo: maxJSON,
 	kindFailed: maxJSON, kindEnd: maxJSON, kindRefused: maxJSON,
 	kindOutline: maxOutlineFrame, kindPage: maxPageFrame, kindImage: maxImageFrame,
+	kindAttachments: maxOutlineFrame, kindPiece: attachedPieceSize,
 }
 
 var errProtocol = errors.New("broken frame")
@@ -75,6 +81,9 @@ const (
 	opPreflight = "preflight"
 	opRead      = "read"
 	opRender    = "render"
+
+	opAttachments = "attachments"
+	opExtract     = "extract"
 )
 
 // request asks a worker for something.
@@ -83,8 +92,9 @@ type request struct {
 	Path        string  `json:"path"`
 	Hash        string  `json:"hash,omitempty"`     // that the file's bytes must have; see [ibid.File]
 	Password    string  `json:"password,omitempty"` // never in an error or a log
-	From        int     `json:"from,omitempty"`     // first page, or the one to render; 1-based
+	From        int     `json:"from,omitempty"`     // first page, or the one to render, or the attachment to extract; 1-based
 	Outline     bool    `json:"outline,omitempty"`
+	LeaveNotes  bool    `json:"leaveNotes,omitempty"` // notes on pages are not read
 	DPI         float64 `json:"dpi,omitempty"`
 	Reader      string  `json:"reader,omitempty"`
 	CacheDir    string  `json:"cacheDir,omitempty"`

@@ -54,7 +54,7 @@ func (r *Reader) Read(ctx context.Context, f ibid.File, from int, outline func([
 	if err != nil {
 		return err
 	}
-	w := &reading{session: s, file: f, next: max(1, from), good: from > 1, outline: outline, page: page}
+	w := &reading{session: s, file: f, leaveNotes: r.leavesNotes(), next: max(1, from), good: from > 1, outline: outline, page: page}
 	defer func() { s.close(w.idle) }()
 	for !w.done {
 		if err := w.pass(); err != nil {
@@ -83,17 +83,20 @@ type reading struct {
 	file    ibid.File
 	outline func([]ibid.OutlineItem) error // told once, before the first page; may be nil
 	page    func(ibid.Page, error) error
-	pages   int  // of the file, as it claims
-	next    int  // page that comes next
-	told    bool // the outline has been passed on
-	second  bool // only the second reader is asked, since PDFium died on opening the file
-	opened  bool
-	broken  bool // the file's table of objects was made anew
-	cut     truncation
-	good    bool // a page was read, now or by an earlier Read
-	found   bool // there was something on a page
-	done    bool // nothing is left to be read
-	idle    bool // the worker waits for its next request
+
+	leaveNotes bool
+
+	pages  int  // of the file, as it claims
+	next   int  // page that comes next
+	told   bool // the outline has been passed on
+	second bool // only the second reader is asked, since PDFium died on opening the file
+	opened bool
+	broken bool // the file's table of objects was made anew
+	cut    truncation
+	good   bool // a page was read, now or by an earlier Read
+	found  bool // there was something on a page
+	done   bool // nothing is left to be read
+	idle   bool // the worker waits for its next request
 
 	refused, killed int  // failed pages in a row
 	retried         int  // the page that was tried a second time last, 0 when none was
@@ -137,7 +140,7 @@ func (w *reading) pass() error {
 // open asks a worker for the pages from next on, and passes the outline on. Without
 // an error and a worker, another one is to be asked.
 func (w *reading) open() error {
-	q := request{Op: opRead, Path: w.file.Path, Hash: w.file.Hash, Password: w.file.Password, From: w.next, Outline: !w.told}
+	q := request{Op: opRead, Path: w.file.Path, Hash: w.file.Hash, Password: w.file.Password, From: w.next, Outline: !w.told, LeaveNotes: w.leaveNotes}
 	if w.second {
 		q.Reader = readerSecond
 	}

@@ -24,6 +24,8 @@ type Options struct {
 	// answer, without using the processor; default 2 minutes.
 	StallTimeout time.Duration
 
+	LeaveNotes func() bool // reports whether notes on pages are left out; nil: they are read
+
 	CacheDir    string // where compiled PDFium is kept, about 20 MB; empty: compiled in every worker
 	MemoryBytes uint64 // a worker that holds more is killed; default 1.5 GiB. Enforced on Linux only
 }
@@ -32,14 +34,22 @@ type Options struct {
 const keepIdle = time.Minute
 
 // layoutVersion is bumped whenever the same file may give another text.
-const layoutVersion = "4"
+const layoutVersion = "5"
 
 // Version names the reader that makes the text of pages. Spans and boxes made by
 // one version do not fit the pages of another.
 const Version = pdfiumVersion + "/" + layoutVersion
 
-// Version returns [Version].
-func (r *Reader) Version() string { return Version }
+// Version returns [Version], and what the settings leave out. What was read with other
+// settings is read again like what an older reader has read.
+func (r *Reader) Version() string {
+	if r.leavesNotes() {
+		return Version + " without notes"
+	}
+	return Version
+}
+
+func (r *Reader) leavesNotes() bool { return r.opts.LeaveNotes != nil && r.opts.LeaveNotes() }
 
 // Reader reads PDFs in worker processes. Workers are started when they are needed
 // and kept for the next file. It is safe for concurrent use.

@@ -27,6 +27,7 @@ func (w *worker) openSource(r request) (*source, error) {
 				d.close()
 				return nil, problem
 			}
+			d.leaveNotes = r.LeaveNotes
 			s.document, s.pages = d, d.pages
 			if !d.broken {
 				d.hiddenGroups = w.hiddenGroups(r)

@@ -119,6 +119,10 @@ func (w *worker) answer(r request) error {
 		err = w.read(r)
 	case opRender:
 		err = w.render(r)
+	case opAttachments:
+		err = w.listAttachments(r)
+	case opExtract:
+		err = w.extract(r)
 	default:
 		return fmt.Errorf("%w: unknown request", errProtocol)
 	}

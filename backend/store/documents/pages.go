@@ -176,7 +176,7 @@ func insertPage(ctx context.Context, tx *sql.Tx, content sqlite.ContentID, p ibi
 	return n > 0, err
 }
 
-// Page returns a page with its words. Returns CodeNotFound if it has not been
+// Page returns a page with its words and notes. Returns CodeNotFound if it has not been
 // stored, or its document is not in the workspace, and CodeTextDamaged if it fails
 // its checksums.
 func (s *Store) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentID, number int) (ibid.Page, error) {
@@ -186,19 +186,24 @@ func (s *Store) Page(ctx context.Context, ws ibid.WorkspaceID, id ibid.DocumentI
 }
 
 func loadPage(ctx context.Context, tx *sql.Tx, content sqlite.ContentID, number int) (page ibid.Page, err error) {
-	var words []byte
+	var words, packed []byte
 	var damaged bool
 	err = tx.QueryRowContext(ctx, `
-		SELECT p.number, p.label, p.width, p.height, p.rotate, p.text, p.words,
+		SELECT p.number, p.label, p.width, p.height, p.rotate, p.text, p.words, p.blocks,
 			s.text IS NOT `+sqlite.TextSum+` OR s.words IS NOT `+sqlite.WordsSum+`
 		FROM pages p LEFT JOIN page_sums s ON s.content_id = p.content_id AND s.page = p.number
 		WHERE p.content_id = ? AND p.number = ?`, content, number).
-		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words, &damaged)
+		Scan(&page.Number, &page.Label, &page.Width, &page.Height, &page.Rotate, &page.Text, &words, &packed, &damaged)
 	if damaged {
 		return ibid.Page{}, ibid.Errorf(ibid.CodeTextDamaged, "The stored text of page %d is damaged.", number).WithHint(ibid.RepairHint)
 	}
 	if err == nil && len(words) > 0 {
 		page.Words, err = ibid.DecodeWords(words)
+	}
+	if err == nil && len(packed) > 0 {
+		var blocks []ibid.Block
+		blocks, err = ibid.DecodeBlocks(packed)
+		page.Notes = ibid.NotesIn(blocks)
 	}
 	return page, sqlite.NotFound(err, "page")
 }

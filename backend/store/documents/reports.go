@@ -17,14 +17,20 @@ func (s *Store) PageReports(ctx context.Context, ws ibid.WorkspaceID, id ibid.Do
 }
 
 // reportColumns are what scanReport scans, of pages p.
-const reportColumns = `p.number, p.label, p.state, p.failed, p.text, p.tables, p.language, p.recogniser, p.quality, p.read_us,
+const reportColumns = `p.number, p.label, p.state, p.failed, p.text, p.blocks, p.tables, p.language, p.recogniser, p.quality, p.read_us,
 	(SELECT count(*) FROM chunks c WHERE c.content_id = p.content_id AND c.page = p.number)`
 
 func scanReport(row sqlite.Row) (r ibid.PageReport, err error) {
 	var text string
+	var packed []byte
 	var micros int64
-	err = row.Scan(&r.Number, &r.Label, &r.State, &r.Failed, &text, &r.Tables, &r.Language, &r.Recogniser, &r.Quality, &micros, &r.Passages)
+	err = row.Scan(&r.Number, &r.Label, &r.State, &r.Failed, &text, &packed, &r.Tables, &r.Language, &r.Recogniser, &r.Quality, &micros, &r.Passages)
 	r.Words, r.Unread, r.Millis = sqlite.WordCount(text), ibid.UnreadBoxes(text), float64(micros)/1000
+	if err == nil && len(packed) > 0 {
+		var blocks []ibid.Block
+		blocks, err = ibid.DecodeBlocks(packed)
+		r.Notes = len(ibid.NotesIn(blocks))
+	}
 	return r, err
 }
 

@@ -121,7 +121,7 @@ func scanCell(row sqlite.Row) (c storedCell, err error) {
 	case c.Citation != nil && len(packed) > 0:
 		var sheet ibid.Sheet
 		sheet.Blocks, err = ibid.DecodeBlocks(packed)
-		c.Citation.Hidden = sheet.Hides(c.Citation.Span)
+		c.Citation.Hidden, c.Citation.Note = sheet.Hides(c.Citation.Span), sheet.NoteAt(c.Citation.Span)
 	}
 	return c, err
 }

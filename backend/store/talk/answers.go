@@ -153,6 +153,9 @@ func decodeParts(texts [10]string, a *ibid.Answer) error {
 }
 
 func insertCitation(ctx context.Context, tx *sql.Tx, ws ibid.WorkspaceID, id ibid.MessageID, c ibid.Citation) error {
+	if c.Note != nil { // the page says so while it is there; once its document is removed, this does
+		c.Section = strings.TrimSuffix("Note: "+c.Note.By(), ": ")
+	}
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO citations (message_id, number, workspace_id, document_id, document_hash, document_title,
 			page, page_label, section, start_byte, end_byte, quote, support, law, law_heading, not_in_force)

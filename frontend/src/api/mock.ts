@@ -105,6 +105,7 @@ export function mockApi(replaced: Partial<Api> = {}): MockApi {
     findDocuments: async () => [],
     addPaths: async () => nothing,
     addSamples: async () => nothing,
+    addAttachments: async () => nothing,
     chooseFiles: async () => nothing,
     chooseFolder: async () => nothing,
     cancelDocument: async () => {},

@@ -25,6 +25,8 @@ export const common = {
   passages: (n: number) => count(n, 'passage'),
   questions: (n: number) => count(n, 'question'),
   tables: (n: number) => count(n, 'table'),
+  notes: (n: number) => count(n, 'note'),
+  noteOn: (page: string) => `note on ${page}`,
   unread: (n: number) => `${count(n, 'box', 'boxes')} that Ibid cannot read`,
   words: (n: number) => count(n, 'word'),
   format: {

@@ -5,9 +5,20 @@ import { sectionPath } from './section';
 
 const t = strings.conversation.citation;
 
+/**
+ * Where words stand: "page 60", or "note on page 60 (Anna Weber, 2024-03-12)" for those of a
+ * note. Pages are those of the document, 0 when it is gone.
+ */
+export function onPage(at: Pick<Citation, 'page' | 'pageLabel' | 'note'>, pages = 0): string {
+  const name = page(at.page, at.pageLabel, pages);
+  if (!at.note) return name;
+  const by = [at.note.author, at.note.date].filter(Boolean).join(', ');
+  return strings.common.noteOn(name) + (by && ` (${by})`);
+}
+
 /** What a chip is called by a screen reader: "Citation 2: Hallam 2018 10-K, page 60", with "not in force", "source removed" or "not visible on the page" where it is. */
 export function citationName(c: Citation): string {
-  let name = t.name(c.number, c.documentTitle, page(c.page, c.pageLabel));
+  let name = t.name(c.number, c.documentTitle, onPage(c));
   if (c.notInForce) name += t.notInForce;
   if (c.removed) return t.removed(name);
   return c.hidden ? t.hidden(name) : name;
@@ -20,7 +31,7 @@ export function readingOf({ reading, quote }: Pick<Citation, 'reading' | 'quote'
 
 /** A passage in the form that can be located; its number 0 stands nowhere in a text. */
 export function asCitation(passage: Source | Found): Citation {
-  const { documentId, documentTitle, page, pageLabel, section, span } = passage;
+  const { documentId, documentTitle, page, pageLabel, section, span, note } = passage;
   return {
     number: 0,
     documentId,
@@ -32,6 +43,7 @@ export function asCitation(passage: Source | Found): Citation {
     span,
     quote: 'quote' in passage ? passage.quote : passage.text,
     support: 0,
+    note,
     hidden: false,
     removed: false,
   };
@@ -163,4 +175,4 @@ export function withCitation(words: string, title: string, number: number, label
 
 /** Where in its document a citation stands: "10. Break clause, page 4". */
 export const placeWithin = (c: Citation): string =>
-  [c.section && sectionPath(c.section), page(c.page, c.pageLabel)].filter(Boolean).join(', ');
+  [c.section && sectionPath(c.section), onPage(c)].filter(Boolean).join(', ');

@@ -67,6 +67,7 @@ export namespace ibid {
 	    Stopped = "stopped",
 	}
 	export enum BlockKind {
+	    Annotation = "annotation",
 	    Caption = "caption",
 	    Footer = "footer",
 	    Header = "header",
@@ -404,7 +405,12 @@ export namespace ibid {
 	    span: Span;
 	    text: string;
 	    match: number;
+	    note?: Note;
 	    quoted?: QuotedSpan[];
+	}
+	export interface Note {
+	    author: string;
+	    date: string;
 	}
 	export interface QuotedCell {
 	    column: string;
@@ -436,6 +442,7 @@ export namespace ibid {
 	    lawHeading?: string;
 	    notInForce?: string;
 	    hidden: boolean;
+	    note?: Note;
 	    removed: boolean;
 	}
 	export interface Answer {
@@ -784,6 +791,7 @@ export namespace ibid {
 	    span: Span;
 	    quote: string;
 	    snippet: string;
+	    note?: Note;
 	    law?: string;
 	    lawHeading?: string;
 	    match: number;
@@ -1010,6 +1018,7 @@ export namespace ibid {
 	    localOnly: boolean;
 	    connections: Connection[];
 	}
+	
 	export interface PageRange {
 	    from: number;
 	    to: number;
@@ -1019,6 +1028,7 @@ export namespace ibid {
 	    level: number;
 	    text: string;
 	    boxes: Rect[];
+	    note?: Note;
 	}
 	export interface PageReport {
 	    number: number;
@@ -1028,6 +1038,7 @@ export namespace ibid {
 	    words: number;
 	    tables: number;
 	    unread: number;
+	    notes: number;
 	    passages: number;
 	    language: string;
 	    quality: number;
@@ -1134,6 +1145,7 @@ export namespace ibid {
 	    passages: number;
 	    tables: number;
 	    unread: number;
+	    notes: number;
 	    quality: number;
 	    seconds: number;
 	    reader: string;
@@ -1141,6 +1153,7 @@ export namespace ibid {
 	    states: Share[];
 	    sections: Section[];
 	    pageList: PageReport[];
+	    attachments: string[];
 	}
 	
 	

@@ -1,7 +1,7 @@
 import type { Answer, Citation, Claim, Layer, Permit, Regulation } from '../../api';
 import { strings } from '../../strings';
 import { isMarked, type MarkedClaim } from './claims';
-import { page } from '../../text/format';
+import { onPage } from '../../text/citation';
 import { sectionPath } from '../../text/section';
 
 const t = strings.conversation.permit;
@@ -44,7 +44,7 @@ export function lawPlace(c: Citation): string {
   const at = c.law
     ? [c.law, c.lawHeading].filter(Boolean).join(' – ')
     : [c.documentTitle, c.section && sectionPath(c.section)].filter(Boolean).join(', ');
-  return `${at}, ${page(c.page, c.pageLabel)}`;
+  return `${at}, ${onPage(c)}`;
 }
 
 /** What is said of a permit besides its name, with the citation each part was read from; 0: that of the permit. */

@@ -113,6 +113,9 @@ export class Library {
   addFiles = () => this.#do(this.api.chooseFiles(this.workspaces.current), (added) => this.#tell(added));
   addFolder = () => this.#do(this.api.chooseFolder(this.workspaces.current), (added) => this.#tell(added));
   addSamples = () => this.#do(this.api.addSamples(this.workspaces.current), (added) => this.#tell(added));
+  /** Adds the PDFs inside the file of a document. */
+  addAttachments = (id: number) =>
+    this.#do(this.api.addAttachments(this.workspaces.current, id), (added) => this.#tell(added));
   /** Adds what paths stand for to a workspace, which another one may have taken the place of by now. */
   addPaths = (workspace: number, paths: string[]) =>
     this.#do(

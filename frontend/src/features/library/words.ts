@@ -273,7 +273,7 @@ export const library = {
     label: (title: string) => `Details of ${title}`,
     showNewer: 'Show the newer one',
     showInList: 'Show it in the list again',
-    outdated: 'Read by an older version of Ibid. Reading it again may find more.',
+    outdated: 'Read by an older version of Ibid, or with other settings. Reading it again may find more.',
     readAgain: 'Read again',
     whatIbidRead: 'What Ibid read',
     tags: 'Tags',

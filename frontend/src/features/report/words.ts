@@ -28,6 +28,7 @@ export const report = {
     table: 'Table',
     caption: 'Caption',
     footnote: 'Footnote',
+    note: 'Note',
     runningHeader: 'Running header',
     runningFooter: 'Running footer',
     textOfPage: (page: number) => `Text on page ${page}`,
@@ -40,6 +41,8 @@ export const report = {
     sections: (sections: number) => count(sections, 'section'),
     readIn: (duration: string) => `read in ${duration}`,
     facts: 'Facts',
+    inside: (n: number) => `${count(n, 'PDF')} inside`,
+    addInside: (n: number) => (n === 1 ? 'Add it' : 'Add them'),
     outline: 'Sections',
   },
   reading: {

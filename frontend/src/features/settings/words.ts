@@ -125,9 +125,9 @@ export const settings = {
     build: 'Build the new index',
     use: 'Use it',
     outdated: (n: number) =>
-      `${count(n, 'document')} of this workspace ${n === 1 ? 'was' : 'were'} read by an older Ibid. Reading ${n === 1 ? 'it' : 'them'} again may find more.`,
+      `${count(n, 'document')} of this workspace ${n === 1 ? 'was' : 'were'} read by an older Ibid or with other settings. Reading ${n === 1 ? 'it' : 'them'} again may find more.`,
     outdatedElsewhere: (n: number, also: boolean) =>
-      `${also ? 'And ' : ''}${count(n, 'document')} of other workspaces ${n === 1 ? 'was' : 'were'} read by an older Ibid.`,
+      `${also ? 'And ' : ''}${count(n, 'document')} of other workspaces ${n === 1 ? 'was' : 'were'} read by an older Ibid or with other settings.`,
     readAgain: 'Read again',
   },
 

@@ -3,6 +3,8 @@
 import {ibid} from '../models';
 import {library} from '../models';
 
+export function AddAttachments(arg1:ibid.WorkspaceID,arg2:ibid.DocumentID):Promise<library.Added>;
+
 export function AddPaths(arg1:ibid.WorkspaceID,arg2:Array<string>):Promise<library.Added>;
 
 export function AddSamples(arg1:ibid.WorkspaceID):Promise<library.Added>;

@@ -1,0 +1,7 @@
+//go:build !linux && !darwin && !windows
+
+package read
+
+import "io/fs"
+
+func placeholder(string, fs.FileInfo) bool { return false }
