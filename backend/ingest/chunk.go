@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -23,7 +24,7 @@ var DefaultChunks = ChunkOptions{Tokens: 400, Overlap: 50}
 // Fingerprint identifies the options and the algorithm in the index. Two
 // indexes with the same fingerprint hold the same chunks of the same text.
 func (o ChunkOptions) Fingerprint() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "sections-4 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
+	sum := sha256.Sum256(fmt.Appendf(nil, "sections-5 tokens=%d overlap=%d small=%d", o.Tokens, o.Overlap, small))
 	return hex.EncodeToString(sum[:6])
 }
 
@@ -43,7 +44,7 @@ const small = 100
 // whole lines up to the overlap, so that a sentence cut by one break stands whole
 // in the other chunk. A line longer than a chunk is cut between words. A table
 // stays whole with its caption and header row where it fits; a longer one is cut
-// between rows, and the further chunks have caption and header row as context.
+// between rows. What a chunk lacks of caption and header row it has as context.
 
 // atom is the smallest piece a chunk is made of: a line, or a row of a table, or
 // a whole table.
@@ -198,9 +199,7 @@ func (o ChunkOptions) pack(sheet *sheet, g group, words vocabulary) []ibid.Chunk
 		last, tokens := fill(g.atoms, first, fresh, o.Tokens)
 		span := ibid.Span{Start: g.atoms[first].span.Start, End: g.atoms[last].span.End}
 		chunk := ibid.Chunk{Page: sheet.read.Page.Number, Span: span, Text: span.In(text), Tokens: tokens, Section: g.path}
-		if t := g.atoms[first].table; t != nil {
-			chunk.Context = t.context(g.atoms[first].row)
-		}
+		chunk.Context = contextOf(g.atoms[first:last+1], span)
 		if g.note != nil {
 			chunk.Context = strings.TrimSuffix("Note: "+g.note.By(), ": ")
 		}
@@ -215,6 +214,16 @@ func (o ChunkOptions) pack(sheet *sheet, g group, words vocabulary) []ibid.Chunk
 		first = max(first+1, overlapFrom(g.atoms, fresh, min(o.Overlap, o.Tokens-g.atoms[fresh].tokens)))
 	}
 	return chunks
+}
+
+// contextOf is what the first table among some atoms takes for granted and a chunk of that
+// span lacks.
+func contextOf(atoms []atom, chunk ibid.Span) string {
+	i := slices.IndexFunc(atoms, func(a atom) bool { return a.table != nil })
+	if i < 0 {
+		return ""
+	}
+	return atoms[i].table.context(atoms[i].row, chunk)
 }
 
 // fill returns the last atom of the chunk that begins at first, and the chunk's

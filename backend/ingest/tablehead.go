@@ -58,7 +58,7 @@ func hasFigures(row ibid.TableRow, text string) bool {
 	return false
 }
 
-var yearOrMark = regexp.MustCompile(`^((19|20)\d\d|\(\d\))$`)
+var yearOrMark = regexp.MustCompile(`^((19|20)\d\d([-–—‑/](\d\d|(19|20)\d\d))?|\(\d\))$`)
 
 // headsOf names the columns of a table, and gives what the head says of all of
 // them. Both are empty for a table without a head.

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -80,18 +81,17 @@ func (s *sheet) edgeTable(last bool) int {
 
 // context says what the rows from one on take for granted: caption and header
 // row, if they do not stand in the same chunk.
-func (t *tableText) context(row int) string {
-	if row == 0 && !t.carried {
-		return ""
+func (t *tableText) context(row int, chunk ibid.Span) string {
+	var said []string
+	if t.carried || !chunk.Contains(t.Caption) {
+		said = append(said, t.caption)
 	}
-	var heads []string
-	for _, h := range t.heads {
-		if h != "" {
-			heads = append(heads, h)
-		}
+	if row > 0 || t.carried {
+		heads := slices.DeleteFunc(slices.Clone(t.heads), func(h string) bool { return h == "" })
+		said = append(said, t.over, strings.Join(heads, " | "))
 	}
 	var lines []string
-	for _, line := range []string{t.caption, t.over, strings.Join(heads, " | ")} {
+	for _, line := range said {
 		if line != "" && !strings.Contains(strings.Join(lines, "\n"), line) {
 			lines = append(lines, line)
 		}

@@ -67,6 +67,28 @@ func TestALongTableRepeatsItsHeader(t *testing.T) {
 	}
 }
 
+// TestATableWithoutItsCaption is about a table whose caption stands in another chunk, as where its
+// first line was taken for a running header.
+func TestATableWithoutItsCaption(t *testing.T) {
+	table := &tableText{Table: ibid.Table{Caption: ibid.Span{Start: 10, End: 40}}, caption: "Table 3: Rents", heads: []string{"Tenant", "Rent"}}
+	for _, tt := range []struct {
+		name  string
+		row   int
+		chunk ibid.Span
+		want  string
+	}{
+		{"whole", 0, ibid.Span{Start: 0, End: 400}, ""},
+		{"without its caption", 0, ibid.Span{Start: 30, End: 400}, "Table 3: Rents"},
+		{"further rows", 7, ibid.Span{Start: 400, End: 800}, "Table 3: Rents\nTenant | Rent"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := contextOf([]atom{{}, {table: table, row: tt.row}}, tt.chunk); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 func TestATableThatGoesOnTakesItsHeaderAlong(t *testing.T) {
 	// Pages 4 and 5 are in two batches.
 	read := sectioned(nil, rents(3, 5, 1, "Table 3: Rents"), rents(4, 5, 0, ""), rents(5, 5, 0, ""), page(6, prose(1, 4)...), rents(7, 5, 0, ""))
@@ -154,7 +176,7 @@ func TestTheHeadOfATable(t *testing.T) {
 			table.Header = headerRows(table, p.Text)
 			text := &tableText{Table: table, text: p.Text}
 			text.heads, text.over = headsOf(table, p.Text)
-			if got := text.context(5); got != tt.later {
+			if got := text.context(5, ibid.Span{}); got != tt.later {
 				t.Errorf("context %q, want %q", got, tt.later)
 			}
 		})

@@ -86,6 +86,7 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--frozen", type=int, default=1, help="layers that are not trained, besides the embeddings")
     p.add_argument("--threads", type=int, default=1)
+    p.add_argument("--bfloat16", action="store_true", help="for processors that compute in it; others take twenty times as long so")
     a = p.parse_args()
     torch.set_num_threads(a.threads)
     torch.manual_seed(a.seed)
@@ -139,7 +140,7 @@ def main():
             rng.shuffle(ready)
         now = ready.pop()
         pairs = [x for _, l, _ in now for x in l]
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=a.bfloat16):
             scores = model(*batch(pairs))
         loss, r, n = step_loss(scores.float(), [(len(l), k) for _, l, k in now])
         optimiser.zero_grad(set_to_none=True)

@@ -10,8 +10,9 @@ import (
 )
 
 // captionStart is how a line that names a table begins, with a number or letter
-// after the word: "Table 3: Rents", "TABLE IV.", "Schedule B", "Exhibit 2-1".
-var captionStart = regexp.MustCompile(`^(?i:table|tab\.|schedule|exhibit|chart|annex|appendix|attachment|tabelle|tableau|tabla|tabella)\s+(?:[0-9]+(?:[.\-–][0-9]+)*[a-z]?|[A-Z](?:[.\-–][0-9]+)*|[IVX]+)(?:$|[\s.:)|–—-])`)
+// after the word: "Table 3: Rents", "TABLE IV.", "Table CA3. |", "Schedule B", "Exhibit 2-1".
+var captionStart = regexp.MustCompile(`^(?i:table|tab\.|schedule|exhibit|chart|annex|annexe|appendix|attachment|tabelle|übersicht|anlage|tableau|tabla|cuadro|anexo|tabella|allegato|tabell?)\s+` +
+	`(?:[A-Z]{0,3}[.\-–]?[0-9]+(?:[.\-–][0-9]+)*[a-z]?|[A-Z]|[IVX]+)(?:$|[\s.:)|–—-])`)
 
 // Limits of a caption, the lengths in heights of its line.
 const (

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,7 +25,7 @@ type pieceKind uint8
 const (
 	label  pieceKind = iota
 	figure           // a number, or what stands for none: "1,234", "(0.5)", "—", "N/A"
-	year             // "2022", alone
+	year             // "2022" or "2022–23", alone
 	prefix           // a currency sign or an opening bracket: belongs to the figure on its right
 	suffix           // "%" or a closing bracket: to the one on its left
 	dots             // leaders
@@ -206,6 +207,12 @@ func leaderEdge(glyphs []Glyph, w run, i, end int) bool {
 // noFigure lists what is printed in place of a number.
 var noFigure = []string{"n/a", "na", "n.a.", "nm", "n.m.", "n/m", "nil", "none", "*", "**"}
 
+// years matches a year, and two that follow each other as those of schools and budgets do.
+var years = regexp.MustCompile(`^(?:19|20)\d\d(?:[-–—‑/](?:\d\d|(?:19|20)\d\d))?$`)
+
+// longestYears is the length of "2022–2023".
+const longestYears = 9
+
 // kindOf reports what a word is by its characters.
 func kindOf(glyphs []Glyph, w run) pieceKind {
 	const longest = 24
@@ -236,10 +243,8 @@ func kindOf(glyphs []Glyph, w run) pieceKind {
 	}
 	switch {
 	case digits > 0 && letters <= 1:
-		if digits == 4 && w.chars == 4 && letters == 0 {
-			if c := glyphs[w.first].Rune; c == '1' && glyphs[w.first+1].Rune == '9' || c == '2' && glyphs[w.first+1].Rune == '0' {
-				return year
-			}
+		if w.chars <= longestYears && years.MatchString(textOf(glyphs, w)) {
+			return year
 		}
 		return figure
 	case digits > 0:

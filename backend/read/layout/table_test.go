@@ -89,6 +89,22 @@ func TestTables(t *testing.T) {
 0[Interest] 1[—] 2[3]
 0[Result] 1[$ 1,251] 2[$ 888]
 `},
+		{"years of schools, and a caption with the letters of its chapter", func(p *typesetter) Drawing {
+			p.at(50, 740, "Table CA3. | Pupils at the end of the year")
+			p.at(300, 724, "Counted").at(380, 724, "Expected")
+			p.rows(712, 50, []float64{330, 430},
+				[]string{"Town", "2022–23", "2023–24"},
+				[]string{"Norby", "1,671", "1,902"},
+				[]string{"Hallam", "2,420", "2,117"},
+				[]string{"Ardmore", "7,533", "7,700"})
+			return Drawing{}
+		}, `"Table CA3. | Pupils at the end of the year" 3 columns, header 2
+1[Counted] 2[Expected]
+0[Town] 1[2022–23] 2[2023–24]
+0[Norby] 1[1,671] 2[1,902]
+0[Hallam] 1[2,420] 2[2,117]
+0[Ardmore] 1[7,533] 2[7,700]
+`},
 		{"signs far from their figures", func(p *typesetter) Drawing {
 			for i, row := range [][3]string{{"Norby", "1,671", "8"}, {"Hallam", "20", "12"}, {"Ardmore", "7,533", "9"}} {
 				y := 700 - float64(i)*12
