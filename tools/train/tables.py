@@ -5,7 +5,7 @@
 
 Rows are written as Ibid reads them: the name of the row, then each cell with the name of its column; before them the
 caption. A question asks for one cell, mostly in other words than the table's. Its wrong units are the other rows, the row
-of that name in another table, the header, and sentences on the matter that name others; one question in six has no
+of that name in another table, the header, and sentences on the matter that name others; one question in five has no
 answer: the row, the column or the period that it asks for is missing. Sometimes a sentence says it too, or instead.
 """
 import argparse
@@ -222,7 +222,7 @@ def table(topics, r):
     values = {row[0]: [figure(c[1], r) for c in cols] for row in shown}
     unit = lambda row: [line(row[0], names, values[row[0]], style), previous, heading]
     target, k = r.choice(shown), r.randrange(len(cols))
-    missing = r.choice(["row", "column"]) if r.random() < 0.16 else ""
+    missing = r.choice(["row", "column"]) if r.random() < 0.32 else ""
     asked = cols[k]
     if missing == "row":
         others = [x for x in rows if x not in shown]
@@ -323,11 +323,11 @@ def statement(r):
         label = r.choice(item[0])
         named[item[0][0]] = label
         unit[item[0][0]] = [line(label, names, [value(label) for _ in names], style), caption if r.random() < 0.85 else "", heading]
-    target = r.choice(items if r.random() < 0.1 else shown)
+    target = r.choice(items if r.random() < 0.4 else shown)
     k = r.randrange(len(cols))
     phrase, period = r.choice(target[1] + [target[0][0].lower()]), r.choice(cols[k][1])
     right = [unit[target[0][0]]] if target[0][0] in unit else []
-    if right and r.random() < 0.1:  # a period that the table doesn't have
+    if right and r.random() < 0.15:  # a period that the table doesn't have
         period, right = re.sub(r"\b20\d\d\b", str(r.choice([2001, 2003, 2005])), period), []
         absent = True
     else:
@@ -396,7 +396,7 @@ def form(r):
     head = [[f"{firm}, {r.randint(1, 99)} Mill Road, {r.choice(['Ashby', 'Northgate'])}", "", ""], [f"{firm}", "", ""], [f"Thank you for your order with {firm}.", "", ""], ["Please pay without deduction.", names, ""],
             ["Description | Quantity: 2 | Price: 14.00 | Amount: 28.00", "", ""], [" ".join(r.sample([x[0][0] for x in items], 4)), "", ""]]
     negative = [elsewhere + [f"Invoice {other}"]] + hard[:4] + r.sample(head, 4) + hard[4:]
-    if r.random() < 0.15:
+    if r.random() < 0.3:
         right = []
     return {"q": question, "src": "form", "title": title, "pos": right, "neg": negative}
 
