@@ -45,7 +45,7 @@ func Masked(a ibid.Answer) ibid.Answer {
 	a.Retrieved = slices.Clone(a.Retrieved)
 	for i := range a.Retrieved {
 		r := &a.Retrieved[i]
-		r.Text, r.DocumentTitle, r.Section, r.Note = hide(r.Text), hide(r.DocumentTitle), hide(r.Section), withoutAuthor(r.Note)
+		r.Text, r.DocumentTitle, r.Section, r.Note = hide(r.Text), hide(r.DocumentTitle), hide(r.Section), r.Note.Unnamed()
 	}
 	return a
 }
@@ -72,7 +72,7 @@ func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Cita
 	for i := range hidden {
 		c := &hidden[i]
 		c.Quote, c.Reading, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.Reading), hide(c.DocumentTitle), hide(c.Section)
-		c.Note = withoutAuthor(c.Note)
+		c.Note = c.Note.Unnamed()
 		if c.Row != nil {
 			row := ibid.QuotedRow{Header: hide(c.Row.Header), Span: c.Row.Span}
 			for _, cell := range c.Row.Cells {
@@ -100,12 +100,4 @@ func moved(span ibid.Span, masked []ibid.PrivateSpan) ibid.Span {
 		return at + by
 	}
 	return ibid.Span{Start: shift(span.Start), End: shift(span.End)}
-}
-
-// withoutAuthor is a note that doesn't name its author, who is a person.
-func withoutAuthor(n *ibid.Note) *ibid.Note {
-	if n == nil {
-		return nil
-	}
-	return &ibid.Note{Date: n.Date}
 }

@@ -139,8 +139,8 @@ func webHeading(search ibid.WebSearch) string {
 // section: "21 CFR 117.5 – Registration, page 3". The author of a note is a person, and can be
 // left out.
 func where(c ibid.Citation, unnamed bool) string {
-	if c.Note != nil && unnamed {
-		c.Note = &ibid.Note{Date: c.Note.Date}
+	if unnamed {
+		c.Note = c.Note.Unnamed()
 	}
 	parts := []string{listed(c.DocumentTitle), oneLine(c.Note.On(pageOf(c.Page, c.PageLabel)))}
 	switch {

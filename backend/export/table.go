@@ -140,7 +140,7 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 		cell.state += ", before the document changed"
 	}
 	if c.Citation != nil && c.Shown() != ibid.CellNotFound {
-		cell.where = whereOf(*c.Citation)
+		cell.where = whereOf(*c.Citation, private != nil)
 		cell.quote = hide(oneLine(c.Citation.Read()), private)
 	}
 	if r := c.Review; r != nil {
@@ -159,8 +159,12 @@ func sheetCellOf(c ibid.TableCell, private Finder) sheetCell {
 	return cell
 }
 
-// whereOf is the page of a citation and its section, if it stands in one.
-func whereOf(c ibid.Citation) string {
+// whereOf is the page of a citation and its section, if it stands in one. The author of a note
+// can be left out.
+func whereOf(c ibid.Citation, unnamed bool) string {
+	if unnamed {
+		c.Note = c.Note.Unnamed()
+	}
 	page := oneLine(c.Note.On(pageOf(c.Page, c.PageLabel)))
 	if section := listed(c.Section); section != "" {
 		page += ", " + section

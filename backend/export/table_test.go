@@ -132,3 +132,22 @@ func TestFooterCountsWhatWasAsked(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestTableLeavesOutAuthorsOfNotes is about a cell that rests on a note, where names are hidden.
+func TestTableLeavesOutAuthorsOfNotes(t *testing.T) {
+	c := ibid.TableCell{State: ibid.CellAnswered, Citation: &ibid.Citation{Page: 3, Note: &ibid.Note{Author: "Anna Weber", Date: "2024-03-12"}}}
+	for _, tt := range []struct {
+		name    string
+		private Finder
+		want    string
+	}{
+		{"shown", nil, "note on page 3 (Anna Weber, 2024-03-12)"},
+		{"hidden", func(string) []ibid.PrivateSpan { return nil }, "note on page 3 (2024-03-12)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := sheetCellOf(c, tt.private).where; got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

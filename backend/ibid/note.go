@@ -29,6 +29,14 @@ func (n *Note) On(page string) string {
 	return "note on " + page + " (" + n.By() + ")"
 }
 
+// Unnamed is a note without its author, who is a person. It is nil for nil.
+func (n *Note) Unnamed() *Note {
+	if n == nil {
+		return nil
+	}
+	return &Note{Date: n.Date}
+}
+
 // PageNote is a note of a page, with where it stands in the page's text.
 type PageNote struct {
 	Note
