@@ -20,8 +20,8 @@ const (
 // Suggest returns the sets of models for a computer and the server that runs them there,
 // the set that suits it first and then the others by size. Among models that suit it
 // equally well, one that is installed is taken before one that is not, so that two for the
-// same are not fetched. The server that comes with Ibid uses no graphics card of its own
-// memory, so none counts for it; models that are too new for a server are left out.
+// same are not fetched. The server that comes with Ibid can't use a graphics card that
+// has its own memory, so none counts; models that are too new for a server are left out.
 //
 // What fits into a graphics card whole and writes at a readable pace goes before what
 // needs the computer's memory too; of these the largest is suggested. Where nothing

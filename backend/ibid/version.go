@@ -7,9 +7,8 @@ import (
 )
 
 // VersionBefore reports whether a version of a model server comes before another: both
-// are numbers with dots between them, and what follows a dash does not count. What is built
-// from source calls itself 0.0.0, or by a text of its own: of that nothing is known, so it
-// does not.
+// are numbers with dots between them, and what follows a dash does not count. A server built
+// from source says 0.0.0 or something that is no number: such a version comes before none.
 func VersionBefore(version, other string) bool {
 	version, _, _ = strings.Cut(strings.TrimPrefix(version, "v"), "-")
 	own, ok := numbersOf(version)

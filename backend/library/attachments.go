@@ -108,7 +108,7 @@ func (l *Library) addExtracted(ctx context.Context, workspace ibid.WorkspaceID, 
 		return err
 	}
 	for _, doc := range docs {
-		if doc.Hash == inner.Hash { // with a file of its own, whose path is worth more
+		if doc.Hash == inner.Hash { // it is a file by itself, and that path is worth more
 			added.Known = append(added.Known, doc)
 			return nil
 		}
