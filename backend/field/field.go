@@ -6,7 +6,6 @@ package field
 import (
 	_ "embed"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,14 +25,16 @@ const (
 
 	tax      Role = "tax"
 	subtotal Role = "subtotal"
+	due      Role = "due"      // until when it is to be paid
+	discount Role = "discount" // until when less is to be paid
 )
 
 // kinds are what the values of roles look like.
 var kinds = map[Role]kind{
 	tax: amount, subtotal: amount, "change": amount, "paid": amount, Balance: amount, Total: amount,
-	"due": date, "delivered": date, Date: date,
+	due: date, "delivered": date, Date: date, discount: date,
 	"iban": iban, "bic": code, "taxid": code, "customer": code, "order": code, "number": code,
-	"sender": lines, "recipient": lines,
+	"sender": lines, "recipient": lines, "method": wording,
 }
 
 // IsAmount reports whether the value of a role is money.
@@ -45,9 +46,10 @@ type kind int
 const (
 	amount kind = iota + 1 // of money
 	date
-	code  // a number or a code with digits
-	iban  // of a bank account
-	lines // a name and an address, below their label
+	code    // a number or a code with digits
+	iban    // of a bank account
+	lines   // a name and an address, below their label
+	wording // on the line of their label
 )
 
 //go:embed labels.txt
@@ -65,17 +67,11 @@ var (
 	noLabel   = map[string]bool{}
 	with      = map[string]bool{} // the tax
 	without   = map[string]bool{}
-	kindWords = map[string]bool{} // that find no document
-	documents = map[string]bool{} // what documents of fields are called
-	formWords = map[string]bool{} // what forms are called
-	questions []asking
+	kindWords = map[string]bool{}     // that find no document
+	documents = map[string]bool{}     // what documents of fields are called
+	formWords = map[string]bool{}     // what forms are called
+	askedFor  = map[kind][][]string{} // words that ask for a kind of value
 )
-
-// asking is a question for a role.
-type asking struct {
-	role   Role
-	worded *regexp.Regexp
-}
 
 func init() {
 	for line := range strings.Lines(labelsFile) {
@@ -85,11 +81,6 @@ func init() {
 			continue
 		}
 		role, use, _ := strings.Cut(head, " ")
-		if use == "ask" {
-			rest = fold(rest)
-			questions = append(questions, asking{role: Role(role), worded: regexp.MustCompile(rest)})
-			continue
-		}
 		for entry := range strings.SplitSeq(rest, ", ") {
 			readEntry(role, use, lower(entry))
 		}
@@ -107,6 +98,10 @@ func readEntry(role, use, entry string) {
 		if role == "form" {
 			formWords[entry] = true
 		}
+	case use == "asked" && role == "date":
+		askedFor[date] = append(askedFor[date], strings.Fields(entry))
+	case use == "asked":
+		askedFor[amount] = append(askedFor[amount], strings.Fields(entry))
 	case use != "label":
 		panic(fmt.Errorf("read labels of fields: unknown use %q", use)) // they are part of the program
 	case role == "-":
@@ -182,17 +177,6 @@ func wordsOf(text string) []string {
 	return strings.FieldsFunc(lower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// Asked returns the role of the field that a question asks for; None if it asks for none.
-func Asked(question string) Role {
-	question = lower(question)
-	for _, q := range questions {
-		if q.worded.MatchString(question) {
-			return q.role
-		}
-	}
-	return None
-}
-
 // Labels returns the labels of a role, and of the role that stands in for it.
 func Labels(role Role) (labels []string) {
 	for _, p := range phrases {
@@ -213,8 +197,13 @@ func Finds(word string, role Role) bool {
 	if i := strings.LastIndexByte(word, '\''); i >= 0 && i <= elided { // "s'élève"
 		word = word[i+1:]
 	}
-	return len(word) > 1 && !kindWords[word] && !slices.ContainsFunc(phrases, func(p phrase) bool { return p.role == role && slices.Contains(p.words, word) })
+	return len(word) > 1 && !kindWords[word] && tells(word, role) < saysRole &&
+		!slices.ContainsFunc(phrases, func(p phrase) bool { return p.role == role && slices.Contains(p.words, word) })
 }
+
+// saysRole is from how much on that a word [tells] of a role it says the role and not whose it
+// is: "noch" 8 of a balance, "Lieferant" 0.5. It is a round number.
+const saysRole = 3
 
 // elided is how many letters stand before an apostrophe at most where a word begins with it.
 const elided = 2

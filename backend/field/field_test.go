@@ -73,9 +73,12 @@ func TestAsked(t *testing.T) {
 		"Qual è il numero della fattura?":                "number",
 		"What is the IBAN of Brandt?":                    "iban",
 		"Who sent the invoice?":                          "sender",
-		"Was muss ich an die Stadtwerke zahlen?":         "total",
 		"Auf welchen Betrag lautet die Rechnung?":        "total",
-		"Quel est le montant à payer ?":                  "total",
+		"Quel est le montant total à payer ?":            "total",
+		"What do we still owe the roofer?":               "balance",
+		"Bis wann bekomme ich noch Skonto?":              "discount",
+		"Wie wurde die Rechnung bezahlt?":                "method",
+		"Wann ist der Restbetrag fällig?":                "due",
 		"How much was spent at the bakery?":              "total",
 		"¿Cuál es la fecha límite de pago?":              "due",
 		"Quelle est la date limite de paiement ?":        "due",
@@ -87,7 +90,7 @@ func TestAsked(t *testing.T) {
 		"What interest is charged on late payment?":      "",
 		"How long is the notice period?":                 "",
 	} {
-		if got := Asked(question); got != want {
+		if got, _ := Asked(question); got != want {
 			t.Errorf("%q asks for %q, want %q", question, got, want)
 		}
 	}
@@ -143,6 +146,14 @@ func TestFind(t *testing.T) {
 		"the date of a receipt": {
 			[]put{{40, 700, "TAX INVOICE"}, {40, 685, "PS8418042783 08/04/2018"}},
 			[]string{"date  = 08/04/2018"},
+		},
+		"an amount that is due": {
+			[]put{{40, 700, "Due payable: 571.04 €"}, {40, 685, "Please remit until 2020-12-12."}},
+			[]string{"balance Due payable = 571.04 €", "due Please remit until = 2020-12-12"},
+		},
+		"a discount": {
+			[]put{{40, 700, "Zahlbar mit 2% Skonto bis 14.11.2018"}, {40, 685, "Zahlbar bis 30.11.2018"}, {40, 670, "Zahlungsart: Lastschrift"}},
+			[]string{"discount Skonto = 14.11.2018", "due Zahlbar bis = 30.11.2018", "method Zahlungsart = Lastschrift"},
 		},
 		"a name below its label": {
 			[]put{{40, 700, "Bill to:"}, {40, 685, "Merrow Boats Ltd"}, {40, 670, "3 Slipway"}},

@@ -257,13 +257,22 @@ func (p page) fieldsAt(line, at int) (fields []Field) {
 	of := p.lines[line][at]
 	if value := p.valueIn(of.words, iban); value != nil && named.MatchString(of.text) { // wherever it stands in a sentence
 		span := spanOf(value)
-		fields = append(fields, Field{Role: "iban", Label: "IBAN", Value: strings.Trim(textOf(p.text, value), "[](),;"), Span: p.lineAround(span), Plain: true})
+		fields = append(fields, Field{Role: "iban", Label: "IBAN", Value: trimmed(textOf(p.text, value)), Span: p.lineAround(span), Plain: true})
+	}
+	if value := p.valueIn(of.words, date); value != nil && discounted.MatchString(of.text) { // "payable with a discount of 2 % until"
+		span := spanOf(value)
+		return append(fields, Field{Role: discount, Label: discounted.FindString(of.text), Value: trimmed(textOf(p.text, value)), Span: p.lineAround(span), At: span})
 	}
 	for _, l := range p.labelsIn(of) {
 		if l.role == "iban" && len(fields) > 0 {
 			continue
 		}
-		if value := p.valueOf(line, at, l); value != nil {
+		value := p.valueOf(line, at, l)
+		if value == nil && l.role == due { // "Due: 571.04 €"
+			l.role = Balance
+			value = p.valueOf(line, at, l)
+		}
+		if value != nil {
 			fields = append(fields, p.field(l, value))
 		}
 	}
@@ -276,7 +285,7 @@ func (p page) valueOf(line, at int, l labelled) (value []ibid.Word) {
 	want := kinds[l.role]
 	behind := p.behind(line, at, l)
 	switch {
-	case want == lines:
+	case want == lines || want == wording:
 		behind = behind[:1]
 	case l.role == Total && p.amountsIn(behind) > 1:
 		return nil
@@ -352,7 +361,7 @@ func (p page) valueIn(words []ibid.Word, want kind) []ibid.Word {
 	case code:
 		spans = matches(printedCode, text)
 		spans = spans[:min(1, len(spans))]
-	case lines:
+	case lines, wording:
 		if letter(text) {
 			spans = []ibid.Span{{End: len(text)}}
 		}
@@ -360,8 +369,17 @@ func (p page) valueIn(words []ibid.Word, want kind) []ibid.Word {
 	if len(spans) == 0 {
 		return nil
 	}
-	return covered(p.text, words, spans[len(spans)-1])
+	found := covered(p.text, words, spans[len(spans)-1])
+	if end := len(found); want == amount && end > 0 { // "571.04 €"
+		if next := slices.Index(words, found[end-1]) + 1; next < len(words) && slices.Contains(currencies, words[next].Span.In(p.text)) {
+			found = append(found, words[next])
+		}
+	}
+	return found
 }
+
+// currencies are what stands behind an amount.
+var currencies = []string{"€", "EUR", "Euro", "$", "USD", "£", "GBP", "CHF", "Fr."}
 
 func amountSpans(text, lang string) (spans []ibid.Span) {
 	for _, f := range facts.Read(text, lang).Figures {
@@ -399,6 +417,7 @@ func matches(of *regexp.Regexp, text string) (spans []ibid.Span) {
 }
 
 var (
+	discounted    = regexp.MustCompile(`(?i)\bskonto\b|\bsconto\b|\bescompte\b|\b(?:early payment|cash) discount\b|\bpronto pago\b|\bbetalingskorting\b`)
 	named         = regexp.MustCompile(`(?i)\bIBAN\b`)
 	printedAmount = regexp.MustCompile(`(?:^|[^\d.,])(\d{1,3}(?:[.,' ]\d{3})*[.,]\d{2})(?:$|[^\d.,])`)
 	printedDate   = regexp.MustCompile(`\b(?:(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|[12]\d|3[01])[./-](?:20|19)?\d\d|(?:20|19)\d\d[./-](?:0?[1-9]|1[0-2])[./-](?:0?[1-9]|[12]\d|3[01]))\b`)
@@ -506,7 +525,7 @@ func boxOf(words []ibid.Word) ibid.Rect {
 func (p page) field(l labelled, value []ibid.Word) Field {
 	f := Field{
 		Role: l.role, Plain: l.plain,
-		Label: strings.TrimRight(textOf(p.text, l.label), " :."), Value: strings.Trim(textOf(p.text, value), "[](),;"),
+		Label: strings.TrimRight(textOf(p.text, l.label), " :."), Value: trimmed(textOf(p.text, value)),
 	}
 	both := append(slices.Clone(l.label), value...)
 	f.Span, f.At = spanOf(both), spanOf(value)
@@ -514,6 +533,11 @@ func (p page) field(l labelled, value []ibid.Word) Field {
 		f.Span = p.lineAround(spanOf(value))
 	}
 	return f
+}
+
+// trimmed is a value without the signs of the sentence around it.
+func trimmed(value string) string {
+	return strings.TrimRight(strings.Trim(value, "[](),;"), ".")
 }
 
 func spanOf(words []ibid.Word) ibid.Span {
@@ -549,7 +573,7 @@ func (p page) bareDate(fields []Field) []Field {
 			if value == nil || taken(spanOf(value)) || len(wordsOf(of.text)) > fewWords {
 				continue
 			}
-			return []Field{{Role: Date, Value: strings.Trim(textOf(p.text, value), "[](),;"), Span: p.lineAround(spanOf(value))}}
+			return []Field{{Role: Date, Value: trimmed(textOf(p.text, value)), Span: p.lineAround(spanOf(value))}}
 		}
 	}
 	return nil

@@ -45,6 +45,7 @@ const (
 type fieldDoc struct {
 	fields []Candidate // of the role, best first
 	share  float64     // of the weight of the words that find documents
+	item   bool        // one of these stands on a priced line
 }
 
 // unitsOf are the units of passages. What is filled in on a form is a unit with its label, and not
@@ -114,7 +115,7 @@ func namesOn(fields []field.Field) string {
 
 // fieldsFirst puts the fields that a question asks for before all other candidates.
 func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) ([]Candidate, error) {
-	role := askedField(query)
+	role, certain := askedField(query)
 	if role == field.None || r.Words == nil {
 		return candidates, nil
 	}
@@ -139,7 +140,7 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 		}
 	}
 	for i := range first {
-		first[i].sure = like == 1 && best.share == 1 && agree(first)
+		first[i].sure = certain && like == 1 && best.share == 1 && !best.item && agree(first)
 	}
 	slices.SortStableFunc(first, func(a, b Candidate) int { return cmp.Compare(b.P, a.P) })
 	rest := slices.DeleteFunc(slices.Clone(candidates), func(c Candidate) bool {
@@ -151,11 +152,17 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 	return append(first, rest...), nil
 }
 
-// askedField is the role of the field that a query asks for; [field.None] if it asks for none.
-func askedField(query ibid.Query) field.Role { return field.Asked(cmp.Or(query.Asked, query.Text)) }
+// askedField is the role of the field that a query asks for, [field.None] if it asks for none,
+// and whether there is no doubt of it.
+func askedField(query ibid.Query) (role field.Role, certain bool) {
+	return field.Asked(cmp.Or(query.Asked, query.Text))
+}
 
 // Labels returns what the field that a query asks for may be called on a page; nil if it asks for none.
-func Labels(query ibid.Query) []string { return field.Labels(askedField(query)) }
+func Labels(query ibid.Query) []string {
+	role, _ := askedField(query)
+	return field.Labels(role)
+}
 
 // agree reports whether some fields have one value.
 func agree(fields []Candidate) bool {
@@ -177,14 +184,18 @@ func (r Readers) fieldDocs(query ibid.Query, role field.Role, passages []ibid.Pa
 			return nil, err
 		}
 		fields := d.ofRole(role)
-		if len(fields) == 0 || !d.shown || d.bought(query, a, role) {
+		if len(fields) == 0 || !d.shown || d.form && !agree(fields) {
+			continue
+		}
+		bought, item := d.bought(query, a, role)
+		if bought {
 			continue
 		}
 		share := d.share(query, a, role)
 		if len(r.Meant) > 0 && !r.Meant[id] {
 			share *= leastCovered
 		}
-		docs = append(docs, fieldDoc{fields: fields, share: share})
+		docs = append(docs, fieldDoc{fields: fields, share: share, item: item})
 	}
 	return docs, nil
 }
@@ -196,7 +207,8 @@ type fieldPages struct {
 	lang   string
 	tokens map[string]bool
 	fields []Candidate
-	shown  bool // one of the pages is a form, or one of labelled values
+	form   bool // one of the pages is a form that is filled in; the boxes of one role may be many
+	shown  bool // so it is, or one of labelled values
 }
 
 // pagesOf reads the fields on the pages of the document of a passage.
@@ -206,7 +218,6 @@ func (r Readers) pagesOf(first int, passages []ibid.Passage, sheets map[ibid.Pag
 	d.tokens = tokenSet(d.called, "")
 	var done []int
 	var found []field.Field
-	form := false
 	for _, p := range passages[first:] {
 		page := p.Hit.Chunk.Page
 		if p.Hit.Document.ID != doc.ID || slices.Contains(done, page) {
@@ -222,7 +233,7 @@ func (r Readers) pagesOf(first int, passages []ibid.Passage, sheets map[ibid.Pag
 		fields := field.Find(sheet.Text, words, sheet.Language)
 		if field.IsForm(sheet.Text) {
 			filled := field.Filled(sheet.Text, words, sheet.Language)
-			fields, form = append(filled, fields...), form || len(filled) > 0
+			fields, d.form = append(filled, fields...), d.form || len(filled) > 0
 		}
 		for _, f := range fields {
 			found = append(found, f)
@@ -231,7 +242,7 @@ func (r Readers) pagesOf(first int, passages []ibid.Passage, sheets map[ibid.Pag
 			}
 		}
 	}
-	d.shown = form || field.Shows(strings.Join(d.text, "\n"), d.called, found)
+	d.shown = d.form || field.Shows(strings.Join(d.text, "\n"), d.called, found)
 	return d, nil
 }
 
@@ -328,10 +339,11 @@ func akinToOne(word string, others []string) bool {
 }
 
 // bought reports whether a question for an amount names something that is on a priced line of
-// a document, and not the document: the price of the truffles is not the total.
-func (d fieldPages) bought(query ibid.Query, a asked, role field.Role) bool {
+// a document, and nowhere else: the price of the truffles is not the total. Item reports that
+// it is on one, whatever else has it.
+func (d fieldPages) bought(query ibid.Query, a asked, role field.Role) (bought, item bool) {
 	if !role.IsAmount() {
-		return false
+		return false, false
 	}
 	priced, taken := field.Priced(strings.Join(d.text, "\n")), map[string]bool{}
 	for _, line := range priced {
@@ -348,9 +360,10 @@ func (d fieldPages) bought(query ibid.Query, a asked, role field.Role) bool {
 		return a.terms[i].in(tokenSet(text, d.lang)) || akinToOne(query.Terms[i], strings.Fields(strings.ToLower(text)))
 	}
 	for i := range a.terms {
-		if field.Finds(query.Terms[i], role) && has(i, priced) && !has(i, elsewhere) {
-			return true
+		if field.Finds(query.Terms[i], role) && has(i, priced) {
+			item = true
+			bought = bought || !has(i, elsewhere)
 		}
 	}
-	return false
+	return bought, item
 }

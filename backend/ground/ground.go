@@ -398,7 +398,7 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	}
 	if stranger(query) && v.Grade != ibid.GradePoor {
 		v.Grade, v.Presence = ibid.GradePartial, ibid.AnswerPartial
-		if by == ByWords || askedField(query) != field.None { // which have nothing else to go by
+		if role, _ := askedField(query); by == ByWords || role != field.None { // which have nothing else to go by
 			v.Grade, v.Presence = ibid.GradePoor, ibid.AnswerAbsent
 		}
 		v.Reason = "A name in the question stands in no document."

@@ -39,7 +39,7 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 		}
 		return Answer{Value: f.Value, Cell: f.Label}, nil
 	}
-	if best.Kind == ibid.BlockAnnotation { // what a reader thinks of it
+	if found.By != ByScorer || best.Kind == ibid.BlockAnnotation { // read by words alone, or what a reader thinks of it
 		return Answer{}, nil
 	}
 	if best.opposed || !s.covers(best.Unit, at) {

@@ -22,7 +22,7 @@ func sentence(text string) ground.Unit { return ground.Unit{Text: text, Kind: ib
 func stated(t *testing.T, asked, title, page string, scorer ground.Scorer, units ...ground.Unit) ground.Answer {
 	t.Helper()
 	p := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 1, Title: title}}}
-	var found ground.Finding
+	found := ground.Finding{By: ground.ByScorer}
 	for _, u := range units {
 		found.Candidates = append(found.Candidates, ground.Candidate{Unit: u})
 	}

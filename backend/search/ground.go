@@ -53,7 +53,7 @@ func (f *finder) units(query ibid.Query, passages []ibid.Passage) (ground.Findin
 		}
 		found, err = ground.Find(f.ctx, f.Splitter, byWords, query, passages, f.Pages)
 	}
-	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom || found.By != ground.ByScorer {
+	if err != nil || found.Verdict.Grade != ibid.GradeGood || found.Verdict.Score < valueFrom {
 		return found, err
 	}
 	value, err := ground.State(f.ctx, f.Scorer, query, found, passages, func(p ibid.Passage) string {
