@@ -188,13 +188,14 @@ func (s *Services) askSamples(ctx context.Context, progress *progress, how strin
 	return result, nil
 }
 
-// holds reports whether an answer that is shown, or a quotation of it, has the expected
-// words, letter case and punctuation aside.
+// holds reports whether an answer that is shown, the value above it or a quotation of it has
+// the expected words, letter case and punctuation aside.
 func holds(answer ibid.Answer, expected string) bool {
 	if answer.Status != ibid.AnswerComplete {
 		return false
 	}
-	texts := []string{answer.Text}
+	value, _ := answer.Headline()
+	texts := []string{answer.Text, value}
 	for _, c := range answer.Citations {
 		texts = append(texts, c.Quote)
 	}

@@ -15,6 +15,8 @@ func TestSampleAnswerIsRight(t *testing.T) {
 		}
 		return a
 	}
+	stated := quoting("> Revenue 4,812.6", "Revenue 4,812.6")
+	stated.Mode, stated.Trace.Evidence = ibid.ModePassages, ibid.EvidenceCheck{Value: "4,812.6", Amount: "€4.81 million"}
 	held := quoting("The deposit is £24,250.")
 	held.Status = ibid.AnswerHeld
 	for name, test := range map[string]struct {
@@ -26,6 +28,7 @@ func TestSampleAnswerIsRight(t *testing.T) {
 		"in a quotation":          {quoting("See below.", "It rains.", "Nine months’ written\nnotice is due."), "nine months' written notice", true},
 		"part of a longer figure": {quoting("It is £124,250."), "£24,250", false},
 		"divided between two":     {quoting("", "nine months’", "written notice"), "nine months’ written notice", false},
+		"above the quotations":    {stated, "€4.81 million", true},
 		"withheld":                {held, "£24,250", false},
 	} {
 		if got := holds(test.answer, test.expected); got != test.want {
