@@ -112,10 +112,10 @@ func TestFieldsAreFound(t *testing.T) {
 		"By when do we have to pay Harbour Electric?":          {"16 May 2024", "16 May 2024"},
 		"What is the invoice number of Harbour Electric?":      {"88-1035", "88-1035"},
 		"Wie hoch ist die Rechnung der Druckerei Brandt?":      {"178,50", ""},
-		"Bis wann muss die Rechnung von Brandt bezahlt sein?":  {"17.06.2024", ""},
-		"Welche IBAN hat Brandt?":                              {"DE02 1203 0000 0000 2020 51", ""},
+		"Bis wann muss die Rechnung von Brandt bezahlt sein?":  {"17.06.2024", "17.06.2024"},
+		"Welche IBAN hat Brandt?":                              {"DE02 1203 0000 0000 2020 51", "DE02 1203 0000 0000 2020 51"},
 		"Quel est le montant total de la facture de Lavande ?": {"108,00", ""},
-		"Jusqu'à quand faut-il payer l'Atelier Lavande ?":      {"04/10/2024", ""},
+		"Jusqu'à quand faut-il payer l'Atelier Lavande ?":      {"04/10/2024", "04/10/2024"},
 		"How much did I spend at the Merrow Bakery?":           {"6.30", "6.30"},
 		"What date is on the Merrow Bakery receipt?":           {"14/02/2024", ""},
 	} {

@@ -1,6 +1,7 @@
 package field
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,15 @@ func TestAsked(t *testing.T) {
 	} {
 		if got, _ := Asked(question); got != want {
 			t.Errorf("%q asks for %q, want %q", question, got, want)
+		}
+	}
+}
+
+// A role that has labels and is not among those the model knows would never be asked for.
+func TestRolesCanBeAskedFor(t *testing.T) {
+	for _, p := range phrases {
+		if !slices.Contains(model.roles, p.role) {
+			t.Errorf("%q has labels, and no question asks for it: run tools/train/fields.py", p.role)
 		}
 	}
 }

@@ -139,6 +139,76 @@ picture('answer', async () => {
   await take('answer');
 });
 
+/** Asks about documents, and opens the first citation. */
+async function quoted(question: string, ...paths: string[]) {
+  const { page } = ibid!;
+  await ibid!.add(...paths);
+  await ibid!.ask(question);
+  await page
+    .getByRole('button', { name: /^Citation 1:/ })
+    .first()
+    .click();
+  await page.getByTestId('highlight').first().waitFor();
+}
+
+/** Prints a page of HTML as a PDF. */
+async function printed(name: string, body: string): Promise<string> {
+  const sheet = await ibid!.page.context().newPage();
+  await sheet.setContent(
+    `<title>${name}</title><style>body { font: 11pt sans-serif; margin: 40pt } th, td { text-align: left; padding: 3pt 24pt 3pt 0 }</style>${body}`,
+  );
+  const path = join(scratch('paper'), `${name}.pdf`);
+  await sheet.pdf({ path, format: 'A4' });
+  await sheet.close();
+  return path;
+}
+
+const rows = (...all: string[][]) =>
+  `<table>${all.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+
+picture('row', async () => {
+  await start();
+  await quoted('What was the cooperative’s revenue in 2024?', ...documents);
+  await take('row');
+});
+
+picture('invoice', async () => {
+  await start();
+  const invoice = await printed(
+    'Invoice of Harrow and Finch',
+    `<h2>Harrow &amp; Finch Joinery</h2><p>4 Dock Lane, Ravenmouth</p><h3>Invoice</h3>` +
+      rows(['Invoice number', 'HF-2024-117'], ['Invoice date', '3 May 2024'], ['Due date', '2 June 2024']) +
+      `<br>` +
+      rows(
+        ['Item', 'Quantity', 'Price', 'Amount'],
+        ['Oak shelves, oiled', '6', '£140.00', '£840.00'],
+        ['Fitting', '1', '£260.00', '£260.00'],
+      ) +
+      `<br>` +
+      rows(
+        ['Subtotal', '£1,100.00'],
+        ['VAT 20 %', '£220.00'],
+        ['Total', '£1,320.00'],
+        ['Deposit paid', '£400.00'],
+        ['Balance due', '£920.00'],
+      ),
+  );
+  await quoted('How much do we still owe Harrow & Finch?', invoice, ...documents);
+  await take('invoice');
+});
+
+picture('form', async () => {
+  await start();
+  const form = await printed(
+    'Consent form',
+    `<h2>Ravenmouth School</h2><h3>Consent form: trip to Skerry Light, 12 June 2024</h3>` +
+      rows(['Pupil', 'Mira Castellan'], ['Class', '6b'], ['Allergies', 'hazelnuts']) +
+      `<p>☐ My child may not swim.</p><p>☒ My child may swim if a lifeguard is there.</p><p>☐ My child may swim at any time.</p><p>Signed: Lena Castellan, 27 May 2024</p>`,
+  );
+  await quoted('May Mira swim?', form, ...documents);
+  await take('form');
+});
+
 picture('place', async () => {
   const codes = join(sample('commercial-lease'), '..', 'codes');
   const home = scratch('home');
