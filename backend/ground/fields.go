@@ -360,7 +360,7 @@ func (d fieldPages) bought(query ibid.Query, a asked, role field.Role) (bought, 
 		return a.terms[i].in(tokenSet(text, d.lang)) || akinToOne(query.Terms[i], strings.Fields(strings.ToLower(text)))
 	}
 	for i := range a.terms {
-		if field.Finds(query.Terms[i], role) && has(i, priced) {
+		if field.Names(query.Terms[i], role) && has(i, priced) {
 			item = true
 			bought = bought || !has(i, elsewhere)
 		}
