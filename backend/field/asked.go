@@ -25,11 +25,13 @@ const (
 	likely, certain = 0.5, 0.7
 )
 
-// askedModel is a logistic regression over words, their pairs, and strings of letters.
+// askedModel is a logistic regression over the words of a question, their pairs, strings of
+// their letters, and the labels among them.
 type askedModel struct {
 	roles   []Role
 	bias    []float64
-	weights [][]float64 // of each bucket, for each role
+	scale   float64 // of the weights
+	weights []byte  // as int8, for each bucket those of all roles
 }
 
 var model = func() (m askedModel) {
@@ -50,14 +52,7 @@ var model = func() (m askedModel) {
 	for i := range n {
 		m.bias = append(m.bias, number(1+i))
 	}
-	scale, rest := number(0), rest[4+4*n:]
-	m.weights = make([][]float64, buckets)
-	for i := range m.weights {
-		m.weights[i] = make([]float64, n)
-		for k := range n {
-			m.weights[i][k] = scale * float64(int8(rest[i*n+k]))
-		}
-	}
+	m.scale, m.weights = number(0), rest[4+4*n:]
 	return m
 }()
 
@@ -100,12 +95,12 @@ func fits(words []string, role Role) bool {
 func (m askedModel) score(features map[uint32]bool) []float64 {
 	scores := make([]float64, len(m.roles))
 	for bucket := range features {
-		for i, w := range m.weights[bucket] {
-			scores[i] += w
+		for i, w := range m.weights[int(bucket)*len(scores):][:len(scores)] {
+			scores[i] += float64(int8(w))
 		}
 	}
 	for i := range scores {
-		scores[i] /= math.Sqrt(max(1, float64(len(features))))
+		scores[i] *= m.scale / math.Sqrt(max(1, float64(len(features))))
 	}
 	return scores
 }

@@ -214,8 +214,7 @@ const elided = 2
 // lower puts a text in small letters without accents, with typewriter apostrophes.
 func lower(text string) string { return fold(strings.ToLower(text)) }
 
-// fold leaves out the accents of a text. The regular expressions of Go know no others than
-// ASCII's words.
+// fold leaves out the accents of a text, which people leave out too.
 func fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
