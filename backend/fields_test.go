@@ -127,6 +127,9 @@ func TestFieldsAreFound(t *testing.T) {
 		if got := answer.Trace.Evidence.Value; got != want.stated {
 			t.Errorf("%q: states %q, want %q", asked, got, want.stated)
 		}
+		if want.stated != "" && len(answer.Citations) > 1 {
+			t.Errorf("%q: quotes %d besides the field that it states", asked, len(answer.Citations)-1)
+		}
 	}
 	for _, asked := range []string{"How much do we owe Starling Motors?", "What did the hand plane cost at Merrow Bakery?"} {
 		if answer := mustAnswer(t, b, question(asked)); answer.Trace.Evidence.Value != "" {

@@ -31,8 +31,8 @@ func (p Pick) Line(passages []ibid.Passage) string {
 }
 
 // Quote answers without a model: with picks of the passages word for word, in their
-// order, each wording once. Of a row of a small table the whole table is quoted, header
-// and all, since a row alone says little.
+// order, each wording once. Of a small table whose columns Ibid can't name the whole is
+// quoted, since a row alone says little.
 func Quote(passages []ibid.Passage, picks []Pick) Draft {
 	return QuoteAfter(nil, passages, picks)
 }
@@ -68,13 +68,17 @@ func (d *Draft) paragraph(text string) ibid.Span {
 	return ibid.Span{Start: start, End: len(d.Text)}
 }
 
-// quotation cites a pick: of a row of a small table the whole table.
+// quotation cites a pick: of a row whose columns have no names the whole table, if it is
+// small.
 func quotation(p ibid.Passage, pick Pick) ibid.Citation {
-	span := pick.Span
-	if table := tableAround(p, span); table.Len() > 0 {
-		span = table
+	c := cite(p, pick.Span, pick.P)
+	if c.Row != nil { // it is shown with its header
+		return c
 	}
-	return cite(p, span, pick.P)
+	if table := tableAround(p, pick.Span); table.Len() > 0 {
+		return cite(p, table, pick.P)
+	}
+	return c
 }
 
 // asMarkdown is a quotation as it stands in an answer: on one line, or a table with its

@@ -47,7 +47,6 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// Of a row of a small table the whole table is quoted: a row alone says little.
 func TestQuoteIsReadJoined(t *testing.T) {
 	const printed, read = "The keeper pays a sub-\nstantial rent for the well-\nkept mill.", "The keeper pays a substantial rent for the well-kept mill."
 	list := passages(printed)
@@ -58,6 +57,21 @@ func TestQuoteIsReadJoined(t *testing.T) {
 	}
 }
 
+// A row whose columns have names is quoted alone, since it is shown under its header.
+func TestQuoteOfARow(t *testing.T) {
+	const row = "2025 – 2026 £42,000 £10,500"
+	list := passages("Schedule 1\n\nPeriod Yearly Rent Each quarter\n2024 – 2025 £36,000 £9,000\n" + row)
+	list[0].Hit.Chunk.Reading = "Schedule 1\n\n2024 – 2025 | Yearly Rent: £36,000 | Each quarter: £9,000\n2025 – 2026 | Yearly Rent: £42,000 | Each quarter: £10,500"
+	draft := Quote(list, []Pick{pick(list, 0, row)})
+	if len(draft.Citations) != 1 || draft.Citations[0].Quote != row {
+		t.Fatalf("quoted %+v", draft.Citations)
+	}
+	if cells := draft.Citations[0].Row.Cells; cells[1] != (ibid.QuotedCell{Column: "Yearly Rent", Text: "£42,000"}) {
+		t.Errorf("cells %+v", cells)
+	}
+}
+
+// Of a small table whose columns have no names the whole is quoted: a row alone says little.
 func TestQuoteOfATable(t *testing.T) {
 	table := "Period Yearly Rent Each quarter\n2024 – 2025 £36,000 £9,000\n2025 – 2026 £42,000 £10,500"
 	list := passages("Schedule 1\n\n" + table + "\n\nThe schedule is part of the lease.")

@@ -256,12 +256,12 @@ func letter(word string) bool { return strings.ContainsFunc(word, unicode.IsLett
 func (p page) fieldsAt(line, at int) (fields []Field) {
 	of := p.lines[line][at]
 	if value := p.valueIn(of.words, iban); value != nil && named.MatchString(of.text) { // wherever it stands in a sentence
-		span := spanOf(value)
-		fields = append(fields, Field{Role: "iban", Label: "IBAN", Value: trimmed(textOf(p.text, value)), Span: p.lineAround(span), Plain: true})
+		f := p.inLine("iban", "IBAN", value)
+		f.Plain = true
+		fields = append(fields, f)
 	}
 	if value := p.valueIn(of.words, date); value != nil && discounted.MatchString(of.text) { // "payable with a discount of 2 % until"
-		span := spanOf(value)
-		return append(fields, Field{Role: discount, Label: discounted.FindString(of.text), Value: trimmed(textOf(p.text, value)), Span: p.lineAround(span), At: span})
+		return append(fields, p.inLine(discount, discounted.FindString(of.text), value))
 	}
 	for _, l := range p.labelsIn(of) {
 		if l.role == "iban" && len(fields) > 0 {
@@ -535,6 +535,12 @@ func (p page) field(l labelled, value []ibid.Word) Field {
 	return f
 }
 
+// inLine is the field of a value that shows by itself what it is; its line stands around it.
+func (p page) inLine(role Role, label string, value []ibid.Word) Field {
+	at := spanOf(value)
+	return Field{Role: role, Label: label, Value: trimmed(textOf(p.text, value)), Span: p.lineAround(at), At: at}
+}
+
 // trimmed is a value without the signs of the sentence around it.
 func trimmed(value string) string {
 	return strings.TrimRight(strings.Trim(value, "[](),;"), ".")
@@ -573,7 +579,7 @@ func (p page) bareDate(fields []Field) []Field {
 			if value == nil || taken(spanOf(value)) || len(wordsOf(of.text)) > fewWords {
 				continue
 			}
-			return []Field{{Role: Date, Value: trimmed(textOf(p.text, value)), Span: p.lineAround(spanOf(value))}}
+			return []Field{p.inLine(Date, "", value)}
 		}
 	}
 	return nil

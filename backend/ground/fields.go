@@ -152,6 +152,9 @@ func (r Readers) fieldsFirst(query ibid.Query, candidates []Candidate, passages 
 	return append(first, rest...), nil
 }
 
+// statedField reports whether a candidate is a field of which there is no doubt.
+func (c Candidate) statedField() bool { return c.Field != nil && c.sure && c.Field.Plain }
+
 // askedField is the role of the field that a query asks for, [field.None] if it asks for none,
 // and whether there is no doubt of it.
 func askedField(query ibid.Query) (role field.Role, certain bool) {

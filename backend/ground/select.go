@@ -30,11 +30,11 @@ const (
 
 // Select chooses what to quote from candidates that are sorted, best first: the best,
 // and at most two more that are likely to answer as well and say something else. Each is
-// joined with its neighbours where they answer too.
+// joined with its neighbours where they answer too. A field that is stated stands alone.
 func Select(candidates []Candidate) (chosen []Candidate) {
 	taken := make([]bool, len(candidates))
 	for i, c := range candidates {
-		if len(chosen) == 1+maxBesides || len(chosen) > 0 && c.P < nearBest*chosen[0].P {
+		if len(chosen) == 1+maxBesides || len(chosen) > 0 && (c.P < nearBest*chosen[0].P || chosen[0].statedField()) {
 			break
 		}
 		if !taken[i] && !slices.ContainsFunc(chosen, func(other Candidate) bool { return repeats(other, c) }) {

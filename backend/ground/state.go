@@ -34,7 +34,7 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 	at := passages[best.Passage]
 	title := at.Hit.Document.Called()
 	if f := best.Field; f != nil {
-		if !best.sure || !f.Plain {
+		if !best.statedField() {
 			return Answer{}, nil
 		}
 		return Answer{Value: f.Value, Cell: f.Label}, nil
