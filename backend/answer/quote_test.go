@@ -57,12 +57,19 @@ func TestQuoteIsReadJoined(t *testing.T) {
 	}
 }
 
-// A row whose columns have names is quoted alone, since it is shown under its header.
+// A row that surely answers and whose columns have names is quoted alone, since it is shown
+// under its header.
 func TestQuoteOfARow(t *testing.T) {
 	const row = "2025 – 2026 £42,000 £10,500"
 	list := passages("Schedule 1\n\nPeriod Yearly Rent Each quarter\n2024 – 2025 £36,000 £9,000\n" + row)
 	list[0].Hit.Chunk.Reading = "Schedule 1\n\n2024 – 2025 | Yearly Rent: £36,000 | Each quarter: £9,000\n2025 – 2026 | Yearly Rent: £42,000 | Each quarter: £10,500"
-	draft := Quote(list, []Pick{pick(list, 0, row)})
+	sure := pick(list, 0, row)
+	unsure := sure
+	unsure.P = 0.7
+	if draft := Quote(list, []Pick{unsure}); len(draft.Citations) != 1 || !strings.Contains(draft.Citations[0].Quote, "£36,000") {
+		t.Errorf("of a row that may be the wrong one is quoted %+v", draft.Citations)
+	}
+	draft := Quote(list, []Pick{sure})
 	if len(draft.Citations) != 1 || draft.Citations[0].Quote != row {
 		t.Fatalf("quoted %+v", draft.Citations)
 	}
