@@ -11,7 +11,7 @@ import (
 
 const (
 	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
-	scorerDigest = "ea016a2442516d98e25a2ca3a798b30f90e2424da0588727f8c551991779293e"
+	scorerDigest = "2ec2e2b0b2a635ecc8c7c1a5b3f6999b4392837744df10f0cbd9d560ed879ec3"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

@@ -36,10 +36,11 @@ def load(path):
 SOURCE = {"squad2train": 1.5, "squad1train": 1.2, "squad2dev": 2.0, "nqg": 0.4, "selqa": 1.2, "tatqa": 1.5, "covidqa": 0.8}
 
 
-def units(group, everything, rng):
-    """Returns the question, its units and the number of right ones, which come first."""
+def units(group, everything, rng, left_out):
+    """Returns the question, its units and the number of right ones, which come first.
+    The right ones of a share of the questions, left_out, are not among them."""
     q, right, wrong = group["q"], group["pos"], group["neg"]
-    if right and rng.random() < 0.12:  # learn to choose none
+    if right and rng.random() < left_out:  # learn to choose none
         starts = [u[0][:60] for u in right]
         wrong = [u for u in wrong if not any(s in (u[1] or "") for s in starts)] or wrong
         right = []
@@ -85,6 +86,7 @@ def main():
     p.add_argument("--rate", type=float, default=7e-5)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--frozen", type=int, default=1, help="layers that are not trained, besides the embeddings")
+    p.add_argument("--left-out", type=float, default=0.12, help="share of the answered questions that lose their right units")
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--bfloat16", action="store_true", help="for processors that compute in it; others take twenty times as long so")
     a = p.parse_args()
@@ -131,7 +133,7 @@ def main():
         if not ready:  # steps of similar length
             drawn = []
             for g in rng.choices(groups, weights, k=4 * GROUPS):
-                q, us, answered = units(g, groups, rng)
+                q, us, answered = units(g, groups, rng, a.left_out)
                 ids = encoder.ids(q)
                 pairs = [encoder.pair(ids, *u) for u in us]
                 drawn.append((max(len(x) for x, _ in pairs), pairs, answered))

@@ -37,4 +37,6 @@ train 3 2 45000 4e-5 3 --data "$public" --data "$work/own.jsonl=30"
 train 4 3 36000 4e-5 4 --data "$public" --data "$work/own.jsonl=30"
 train 5 4 103500 5e-5 11 --data "$public" --data "$work/own.jsonl=18"
 train 6 5 62000 3.5e-5 12 --data "$public" --data "$work/own.jsonl=14" --data "$work/everyday.jsonl=26"
-"$python" $here/export.py --base "$base" --model "$work/6" --out "$work/answers.onnx"
+"$python" $here/tables.py --tables 8000 --statements 4000 --forms 2500 --seed 7 --out "$work/tables.jsonl"
+train 7 6 60000 4e-5 61 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" --frozen 2 --left-out 0.2
+"$python" $here/export.py --base "$base" --model "$work/7" --out "$work/answers.onnx"
