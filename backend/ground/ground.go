@@ -406,11 +406,15 @@ func verdict(query ibid.Query, candidates []Candidate, passages []ibid.Passage, 
 	return v
 }
 
-// related reports whether anything that was found has to do with what is asked.
+// related reports whether anything that was found has to do with what is asked: the best unit
+// by itself where the scorer has read it, and all that were read.
 func related(candidates []Candidate, model mix, by string) bool {
 	p := candidates[0].P
 	if by == ByWords {
 		return p >= wordsNothing
+	}
+	if by == ByScorer && p < RelatedFrom {
+		return false
 	}
 	n := model.Nothing
 	return n.Scores*bestScores(candidates, n.Best)+n.Cosine*nearest(candidates) >= n.Below

@@ -16,6 +16,7 @@ import numpy as np
 
 CAPS = (60, 90, 120, 240)
 WORDS_NOTHING = 0.05  # as in backend/ground/ground.go
+RELATED = 0.17  # as in backend/ground/ground.go
 REFUSED = 0.05  # the share of questions with an answer for which nothing is found, at most about
 BEST = 5  # how many of the best scores tell that; with 5 to 20 more questions without an answer are told than with 3
 ABSENT, OFF_TOPIC = 0.5, 0.15  # what all questions without an answer, and all off topic, weigh in that; those with one weigh 1
@@ -195,7 +196,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
             order = np.argsort(-(x @ w))
             p = 1 / (1 + np.exp(-signs(w, x) @ c))
             probs.append((p, bool(y[order[0]]), a, n))
-            lost.append(p < 0.5 and signs_of_nothing(x) @ none[0] < none[1] if by_scorer else p < WORDS_NOTHING)
+            lost.append(p < RELATED or p < 0.5 and signs_of_nothing(x) @ none[0] < none[1] if by_scorer else p < WORDS_NOTHING)
             best.append(best_scores(x))
             if a:
                 f.append(bool(y[order[0]]))
