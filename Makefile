@@ -218,10 +218,10 @@ drift: bindings samples ## fail if generated files are not what is committed
 		test -z "$$new" || { echo "generated, but not committed: $$new"; exit 1; }
 
 train: build ## train the scorer anew, in hours; see tools/train/README.md
-	tools/train/train.sh "$(BASE)" "$(PUBLIC)" build/cache/train
+	@CGO_CFLAGS="$(CGO_CFLAGS)" tools/train/train.sh "$(BASE)" "$(PUBLIC)" build/cache/train
 
 eval: build ## how often the first quotation answers questions that nothing was trained or fitted on
-	tools/train/unseen.sh
+	@CGO_CFLAGS="$(CGO_CFLAGS)" tools/train/unseen.sh
 
 screenshots: build ## take the pictures of the README
 	build/screenshots.sh

@@ -161,6 +161,12 @@ async function printed(name: string, body: string): Promise<string> {
 const rows = (...all: string[][]) =>
   `<table>${all.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
 
+picture('row', async () => {
+  await start();
+  await quoted("What was the cooperative's revenue in 2024?", ...documents);
+  await take('row');
+});
+
 picture('invoice', async () => {
   await start();
   const invoice = await printed(
