@@ -21,8 +21,8 @@ import (
 // words that are repeated in every row would mislead the search.
 //
 // Known limits: a single name over a part of the columns stands for those that it
-// covers, and two names that stand so close that they were read as one cell
-// stay one, over all the columns of both.
+// covers, and two names that were read as one cell, since they stand close and do
+// not end or begin with their columns, stay one, over all the columns of both.
 
 // units matches a remark in a header row that is no name of a column.
 var units = regexp.MustCompile(`(?i)^\(?[^()]*\b(millions?|thousands?|billions?|unaudited|dollars|euros?|except|percent|millionen|tsd|mio)\b[^()]*\)$|^\(?[$€£] in (millions|thousands|billions)[^()]*\)?$`)

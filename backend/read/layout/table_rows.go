@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"math"
 	"unicode"
 	"unicode/utf8"
 
@@ -201,6 +202,9 @@ func (r textRow) part(pieces []piece) line {
 func (s *sheet) cells(r textRow, heading bool) tableRow {
 	var row tableRow
 	var members [][]piece
+	if heading {
+		r.pieces = s.parted(r.pieces)
+	}
 	for i, p := range r.pieces {
 		column, columns := s.place(p, i == 0, heading)
 		if n := len(row); n > 0 && column < row[n-1].column+row[n-1].columns {
@@ -216,6 +220,64 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 		row[i].lines = []line{r.part(members[i])}
 	}
 	return row
+}
+
+// How names of columns that stand close are told from one name over several columns.
+const (
+	partGap   = 0.35 // in heights: between two names at least; words of one stand some 0.2 apart
+	partRatio = 1.5  // the same in gaps between words of a name
+	partEdge  = 0.5  // in heights: how far from the edge of its column each name may end, or begin
+)
+
+// parted cuts the pieces of a header line that are the names of several columns, set so close
+// that they were taken for one: "August September". Each name ends where the figures of its
+// column end, or begins where they begin, and stands farther from the next than its words do
+// from each other.
+func (s *sheet) parted(pieces []piece) (all []piece) {
+	for _, p := range pieces {
+		all = append(all, s.namesIn(p)...)
+	}
+	return all
+}
+
+// namesIn are the names of columns in a piece of a header line: the piece itself where they are
+// not clearly several.
+func (s *sheet) namesIn(p piece) []piece {
+	whole := []piece{p}
+	if p.kind != label || s.underlined(p.box) != p.box || p.box.X0 < s.extents[0].x0-4*s.height {
+		return whole
+	}
+	var names []piece
+	column, within, between := -1, 0.0, math.Inf(1) // the widest gap in a name, the narrowest between two
+	for _, r := range p.runs {
+		for _, w := range cutWords(nil, s.glyphs, r) {
+			at, n := s.nearest(w.box), len(names)
+			if n > 0 {
+				gap := w.box.X0 - names[n-1].box.X1
+				if at == column {
+					within = max(within, gap)
+					names[n-1].extend(w, true)
+					continue
+				}
+				between = min(between, gap)
+			}
+			if at < column {
+				return whole
+			}
+			column = at
+			names = append(names, piece{runs: []run{w}, box: w.box, kind: label, edge: w.box.X1})
+		}
+	}
+	if len(names) < 2 || between < partGap*s.height || between < partRatio*within {
+		return whole
+	}
+	for _, n := range names {
+		e := s.extents[s.nearest(n.box)]
+		if slack := partEdge * s.height; math.Abs(n.box.X1-e.x1) > slack && math.Abs(n.box.X0-e.x0) > slack {
+			return whole
+		}
+	}
+	return names
 }
 
 // place gives the columns that a piece covers. A figure has one; a heading covers

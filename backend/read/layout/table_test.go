@@ -73,6 +73,36 @@ func TestTables(t *testing.T) {
 		set  func(p *typesetter) Drawing
 		want string // as shown; empty: no table
 	}{
+		{"names of columns that stand close", func(p *typesetter) Drawing {
+			p.rows(720, 50, []float64{210, 264, 318},
+				[]string{"", "July", "August", "September"},
+				[]string{"Transfers received", "21,640.00", "17,385.50", "23,918.75"},
+				[]string{"Card takings", "4,812.55", "6,127.90", "5,340.20"},
+				[]string{"Fees", "49.50", "66.20", "193.00"},
+			)
+			return Drawing{}
+		}, `"" 4 columns, header 1
+1[July] 2[August] 3[September]
+0[Transfers received] 1[21,640.00] 2[17,385.50] 3[23,918.75]
+0[Card takings] 1[4,812.55] 2[6,127.90] 3[5,340.20]
+0[Fees] 1[49.50] 2[66.20] 3[193.00]
+`},
+		{"one name over several columns", func(p *typesetter) Drawing {
+			p.at(185, 732, "three months ended")
+			p.rows(720, 50, []float64{210, 264, 318},
+				[]string{"", "2021", "2022", "2023"},
+				[]string{"Transfers received", "21,640.00", "17,385.50", "23,918.75"},
+				[]string{"Card takings", "4,812.55", "6,127.90", "5,340.20"},
+				[]string{"Fees", "49.50", "66.20", "193.00"},
+			)
+			return Drawing{}
+		}, `"" 4 columns, header 2
+1+2[three months ended]
+1[2021] 2[2022] 3[2023]
+0[Transfers received] 1[21,640.00] 2[17,385.50] 3[23,918.75]
+0[Card takings] 1[4,812.55] 2[6,127.90] 3[5,340.20]
+0[Fees] 1[49.50] 2[66.20] 3[193.00]
+`},
 		{"a financial statement", func(p *typesetter) Drawing {
 			p.at(50, 740, "Consolidated Results")
 			p.rows(720, 50, two,
