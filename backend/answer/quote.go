@@ -13,12 +13,6 @@ import (
 // rows, as much as one takes in at a glance.
 const maxTable = 500
 
-// sureRow is the least probability of a row that is quoted without the other rows of a small
-// table; a cell may be stated from the same on. A wrong row alone misleads, and the table has
-// the right one too: of 58 questions for a cell, one of the first three quotations answers
-// .71 so, and .64 where every row stands alone.
-const sureRow = 0.8
-
 // Pick is a span of a passage that is quoted.
 type Pick struct {
 	Passage int       // index of the passage
@@ -78,7 +72,7 @@ func (d *Draft) paragraph(text string) ibid.Span {
 // and the names of its columns are known.
 func quotation(p ibid.Passage, pick Pick) ibid.Citation {
 	c := cite(p, pick.Span, pick.P)
-	if c.Row != nil && pick.P >= sureRow {
+	if c.Row != nil && pick.P >= ibid.SureRow {
 		return c
 	}
 	if table := tableAround(p, pick.Span); table.Len() > 0 {

@@ -84,14 +84,10 @@ func setPeriods(cells []namedCell, label string, u Unit) {
 	}
 }
 
-// sureCell is the least probability of a row whose cell may be stated: a round number. The
-// scorer was trained on sentences, and reads "fiscal 2022" and "twelve months ended June 30,
-// 2022" as different things.
-const sureCell = 0.8
-
 // cellFirst puts the row first that has, in the words of a question, the one value that may
 // be stated; of rows with the same figure, one whose unit or scale is known. If rows have
-// different figures, the order does not change.
+// different figures, the order does not change. The scorer reads "fiscal 2022" and "twelve
+// months ended June 30, 2022" as different things, so the row counts as sure whatever it says.
 func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
 	s := newStatement(query)
 	if len(s.terms) < 2 && s.period == (facts.Period{}) {
@@ -114,7 +110,7 @@ func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []
 		return
 	}
 	best := candidates[first]
-	best.P = max(best.P, sureCell, candidates[0].P)
+	best.P = max(best.P, ibid.SureRow, candidates[0].P)
 	copy(candidates[1:first+1], candidates[:first])
 	candidates[0] = best
 }

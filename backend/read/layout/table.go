@@ -47,7 +47,8 @@ import (
 // Header rows are those above the first row of figures whose pieces stand over the
 // columns of figures; years are no figures, as long as no others came. A rule as
 // wide as the table ends the search for them. A heading names the columns whose
-// middle it reaches over, or that the rule under it does.
+// middle it reaches over, or that the rule under it does. Names that stand close are
+// parted at the edges of their columns.
 //
 // The bounds are judgement, checked by eye on pages of filings, contracts, papers,
 // reports and manuals. Work is bounded by the limits on rules, pieces, lines and

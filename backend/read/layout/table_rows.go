@@ -227,6 +227,7 @@ const (
 	partGap   = 0.35 // in heights: between two names at least; words of one stand some 0.2 apart
 	partRatio = 1.5  // the same in gaps between words of a name
 	partEdge  = 0.5  // in heights: how far from the edge of its column each name may end, or begin
+	partLeft  = 4    // in heights: how far left of the first column of figures names may begin
 )
 
 // parted cuts the pieces of a header line that are the names of several columns, set so close
@@ -244,7 +245,7 @@ func (s *sheet) parted(pieces []piece) (all []piece) {
 // not clearly several.
 func (s *sheet) namesIn(p piece) []piece {
 	whole := []piece{p}
-	if p.kind != label || s.underlined(p.box) != p.box || p.box.X0 < s.extents[0].x0-4*s.height {
+	if p.kind != label || s.underlined(p.box) != p.box || p.box.X0 < s.extents[0].x0-partLeft*s.height {
 		return whole
 	}
 	var names []piece
@@ -265,7 +266,7 @@ func (s *sheet) namesIn(p piece) []piece {
 				return whole
 			}
 			column = at
-			names = append(names, piece{runs: []run{w}, box: w.box, kind: label, edge: w.box.X1})
+			names = append(names, piece{runs: []run{w}, box: w.box, kind: label})
 		}
 	}
 	if len(names) < 2 || between < partGap*s.height || between < partRatio*within {
