@@ -23,8 +23,9 @@ import (
 //     piece being a label or a figure with its signs; lines with a label and
 //     figures, or several figures, are rows; rows that follow each other are a
 //     candidate. Its columns are the places over which pieces lie, divided by
-//     places over which none do. Then the header is taken from above, and labels
-//     of several lines are put together (table_rows.go). This is done within a
+//     places over which none do. Lines that go on with the row above are told from
+//     rows (table_wrap.go). Then the header is taken from above, and labels of
+//     several lines are put together (table_rows.go). This is done within a
 //     column of the page, so a table beside prose is no trouble; where a page has
 //     columns, tables that they would divide are looked for before (wideTables), but
 //     for such as prose shows to be made of different columns (table_gutter.go).
@@ -38,14 +39,16 @@ import (
 //     out of it, or a cell longer than maxCellLines, says that it is a frame around
 //     part of a page. Where many cells hold several figures side by side, the rules
 //     only group columns: then alignment decides.
-//   - Aligned rows need more figures than words, minRows rows (or a header over all
+//   - Aligned rows need more figures than words (dates and other short pieces with
+//     digits count as neither), minRows rows (or a header over all
 //     columns), and in two thirds of the columns alignedPart of the pieces must
 //     share an edge: the left or right one, the middle, or that of the last digit,
 //     since brackets and "%" hang out. A list with marks is no table, nor is a table
 //     of contents; see contents.
 //
 // Header rows are those above the first row of figures whose pieces stand over the
-// columns of figures; years are no figures, as long as no others came. A rule as
+// columns of figures; years are no figures, as long as no others came. A line with a
+// figure that is no year is no header, but for one that numbers the columns. A rule as
 // wide as the table ends the search for them. A heading names the columns whose
 // middle it reaches over, or that the rule under it does. Names that stand close are
 // parted at the edges of their columns.

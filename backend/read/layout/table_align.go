@@ -30,7 +30,8 @@ const (
 type textRow struct {
 	line   line
 	pieces []piece
-	cell   int // how long a label right of the first one may be
+	cell   int  // how long a label right of the first one may be
+	wraps  bool // it goes on with the row above, see findWraps
 }
 
 func (r textRow) height() float64 { return r.line.height() }
@@ -138,7 +139,7 @@ func grow(rows []textRow, first int) int {
 			return end
 		}
 		if r.figures() {
-			if body && r.years() {
+			if body && r.years() && !under(r, rows[i-1]) {
 				return end
 			}
 			note(r)
@@ -155,7 +156,8 @@ func grow(rows []textRow, first int) int {
 		case lone && r.pieces[0].box.X1 > left && r.pieces[0].chars() > proseLabel:
 			return end
 		case !lone && body && r.pieces[0].box.X0 > left-2*r.height(),
-			len(r.pieces) > 2 && body && r.pieces[1].box.X0 > left-2*r.height() && gap > 0.8*r.height():
+			len(r.pieces) > 2 && body && r.pieces[1].box.X0 > left-2*r.height() && gap > 0.8*r.height(),
+			len(r.pieces) > 2 && body && r.pieces[1].box.X1 > left && titled(rows, i):
 			return end // the headings of another table
 		}
 		if i+1-end > labelRows {
@@ -163,6 +165,30 @@ func grow(rows []textRow, first int) int {
 		}
 	}
 	return end
+}
+
+// titled reports whether the line above line i is a title: alone, with a gap above it or in
+// larger type.
+func titled(rows []textRow, i int) bool {
+	title := rows[i-1]
+	return len(title.pieces) == 1 && i > 1 &&
+		(rows[i-2].line.seed.Y0-title.line.seed.Y1 > 0.8*title.height() || title.height() > 1.15*rows[i].height())
+}
+
+// under reports whether each year of a line stands below a label in the row above, as the
+// last words of dates do.
+func under(r, above textRow) bool {
+	if !above.figures() || above.years() {
+		return false
+	}
+	for _, p := range r.pieces {
+		if p.kind == year && !slices.ContainsFunc(above.pieces, func(q piece) bool {
+			return q.kind == label && q.box.X0 < p.box.X1 && q.box.X1 > p.box.X0
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // sheet is a candidate for a table: rows[from:to], the header not yet among them.
@@ -200,10 +226,13 @@ func (s *sheet) table(floor int) *table {
 		return nil
 	}
 	s.labelled = s.hasLabels(body)
+	s.findWraps()
+	body = s.body()
 	columns := s.columns()
 	if s.refused = s.contents(body) || s.list(body) || s.axis(body); s.refused || columns < 2 || !s.aligned(body) {
 		return nil
 	}
+	s.takeAbove(floor)
 	s.takeHeader(floor)
 	if len(body) < minRows && (columns < 3 || !s.headed()) || columns == 2 && s.header == 0 && len(body) <= minRows {
 		return nil
@@ -227,7 +256,7 @@ func (s *sheet) columns() int {
 func (s *sheet) body() []textRow {
 	var body []textRow
 	for _, r := range s.rows[s.from:s.to] {
-		if r.figures() && !r.years() {
+		if r.figures() && !r.years() && !r.wraps {
 			body = append(body, r)
 		}
 	}

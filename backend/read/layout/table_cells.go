@@ -6,6 +6,7 @@ package layout
 // fills its cell then, or the next begins with a small letter.
 func (l *lattice) splitRow(glyphs []Glyph, row tableRow) []tableRow {
 	deep, figures, labels := 0, 0, 0
+	single, several := 0, 0 // cells with one figure, and with figures below each other
 	even, filled := len(row) > 1, false
 	var runs []run
 	owner := map[int]int{} // first glyph of a run to its cell
@@ -14,6 +15,12 @@ func (l *lattice) splitRow(glyphs []Glyph, row tableRow) []tableRow {
 			deep++
 		}
 		even = even && len(c.lines) == len(row[0].lines)
+		switch n := figureLines(glyphs, c); {
+		case n == 1 && len(c.lines) == 1 && i > 0:
+			single++
+		case n > 1:
+			several++
+		}
 		width := l.xs[c.column+c.columns] - l.xs[c.column]
 		for j, line := range c.lines {
 			switch {
@@ -29,7 +36,7 @@ func (l *lattice) splitRow(glyphs []Glyph, row tableRow) []tableRow {
 			runs = append(runs, line.runs...)
 		}
 	}
-	if deep < 2 || figures <= labels && (!even || filled) {
+	if deep < 2 || single > several || figures <= labels && (!even || filled) {
 		return []tableRow{row}
 	}
 	lines := findLines(runs)
@@ -51,6 +58,16 @@ func (l *lattice) splitRow(glyphs []Glyph, row tableRow) []tableRow {
 		rows = append(rows, split)
 	}
 	return rows
+}
+
+// figureLines counts the lines of a cell that are figures and no years.
+func figureLines(glyphs []Glyph, c tableCell) (n int) {
+	for _, l := range c.lines {
+		if isFigure(glyphs, l) && !isYears(glyphs, l) {
+			n++
+		}
+	}
+	return n
 }
 
 // crowded reports whether many cells hold several figures side by side: their rules
@@ -115,7 +132,7 @@ func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
 	const most, short = 4, 40
 	covered := 0
 	for i, row := range rows[:min(len(rows), most+1)] {
-		figures, others, long := 0, 0, false
+		figures, valued, others, long := 0, 0, 0, false
 		for _, c := range row {
 			chars := 0
 			for _, l := range c.lines {
@@ -129,6 +146,8 @@ func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
 				if figures++; c.column == 0 && i == 0 {
 					return 0
 				}
+			case c.column > 0 && isValued(glyphs, c.lines[0]):
+				valued++
 			case c.column > 0:
 				others++
 			}
@@ -137,16 +156,24 @@ func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
 			}
 		}
 		switch {
-		case figures > others:
+		case figures > others+valued:
 			return i
 		case long:
 			return min(i, 1)
+		case figures > 0 && figures+valued > others:
+			return min(i, 1) // what stands between the first row and this one is doubtful
 		}
 	}
 	if covered+1 >= columns && len(rows[0]) > 1 {
 		return 1
 	}
 	return 0
+}
+
+// isValued reports whether a line is short and has digits, such as a date or a measure.
+func isValued(glyphs []Glyph, l line) bool {
+	p := pieces(glyphs, l)
+	return len(p) == 1 && p[0].valued()
 }
 
 func isYears(glyphs []Glyph, l line) bool {

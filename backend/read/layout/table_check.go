@@ -19,10 +19,11 @@ func (s *sheet) aligned(body []textRow) bool {
 			if i == 0 && p.kind == label {
 				continue
 			}
-			if p.kind == label {
-				labels++
-			} else {
+			switch {
+			case p.kind != label:
 				figures++
+			case !p.valued():
+				labels++
 			}
 			e := &all[s.nearest(p.box)]
 			e.left = append(e.left, p.box.X0)
@@ -39,6 +40,17 @@ func (s *sheet) aligned(body []textRow) bool {
 		}
 	}
 	return figures > labels && 3*good >= 2*len(all)
+}
+
+// valued reports whether a label is short and has digits, as dates and numbers of things do:
+// it speaks neither for a table nor against one.
+func (p piece) valued() bool {
+	const longest = 14
+	digits := 0
+	for _, r := range p.runs {
+		digits += r.digits
+	}
+	return digits > 0 && p.chars() <= longest
 }
 
 // headed reports whether the header names every column of figures.

@@ -66,6 +66,12 @@ func pieces(glyphs []Glyph, l line) []piece {
 				p.edge = digitsEnd(glyphs, w)
 			}
 			leaders = 0
+			if n > 0 && !p.led && found[n-1].remarks(p, glyphs) {
+				edge := found[n-1].edge
+				found[n-1].join(p)
+				found[n-1].kind, found[n-1].edge = figure, edge
+				continue
+			}
 			if n == 0 || p.led || !found[n-1].goesOn(p) {
 				found = append(found, p)
 				continue
@@ -93,6 +99,13 @@ func (p piece) goesOn(next piece) bool {
 	const thousandsGap = 0.35
 	last, following := p.runs[len(p.runs)-1], next.runs[0]
 	return gap < thousandsGap*height && last.digits <= 3 && last.digits == last.chars && following.digits == 3
+}
+
+// remarks reports whether what follows is a remark in brackets on the figure: "46 (23%)".
+func (p piece) remarks(next piece, glyphs []Glyph) bool {
+	const remarkGap = 0.6
+	return p.kind == figure && next.kind == figure && glyphs[next.runs[0].first].Rune == '(' &&
+		glyphs[p.runs[0].first].Rune != '(' && next.box.X0-p.box.X1 < remarkGap*next.runs[0].height()
 }
 
 // near reports whether a word is near enough to belong to the piece.

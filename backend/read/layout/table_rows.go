@@ -2,6 +2,8 @@ package layout
 
 import (
 	"math"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -28,6 +30,9 @@ func (s *sheet) takeHeader(floor int) {
 		}
 		if lowest >= 0 && s.ruled(r.line.seed.Y0, below.line.seed.Y1) {
 			break // the rule over the header
+		}
+		if (r.figures() || r.pieces[0].kind == figure) && !r.years() && !s.numbered(r) {
+			break // a row that the table does not take in
 		}
 		if s.heads(r) {
 			if lowest < 0 {
@@ -70,10 +75,14 @@ func (s *sheet) heads(r textRow) bool {
 	last := s.extents[len(s.extents)-1].x1
 	over := 0
 	left := s.margin + (first-s.margin)/4
-	if len(r.pieces) > maxPieces {
+	switch {
+	case len(r.pieces) > maxPieces:
 		return false
-	}
-	if len(r.pieces) == 1 { // a title in the middle of the page reaches far over the labels
+	case !s.labelled && len(r.pieces) == 1: // text above the table
+		left = s.extents[0].x1
+	case !s.labelled:
+		left = first - s.height
+	case len(r.pieces) == 1: // a title in the middle of the page reaches far over the labels
 		left = first - 3*s.height
 	}
 	for i, p := range r.pieces {
@@ -88,6 +97,48 @@ func (s *sheet) heads(r textRow) bool {
 	return over > 0
 }
 
+// takeAbove takes rows above the first that have their figures in the same columns: the
+// search for columns may have begun below them.
+func (s *sheet) takeAbove(floor int) {
+	for s.from > floor {
+		r, below := s.rows[s.from-1], s.rows[s.from]
+		if !r.figures() || r.years() || r.line.seed.Y0-below.line.seed.Y1 > rowGap*min(r.height(), below.height()) {
+			return
+		}
+		last := -1
+		for i, p := range r.pieces {
+			c, columns := s.place(p, i == 0, false)
+			if e := c - (s.columns() - len(s.extents)); columns > 1 || c <= last || e >= 0 && (p.box.X1 < s.extents[e].x0 || p.box.X0 > s.extents[e].x1) {
+				return
+			}
+			last = c
+		}
+		s.from--
+	}
+}
+
+// numbered reports whether the figures of a line only number the columns: "(1) (2) (3)".
+func (s *sheet) numbered(r textRow) bool {
+	last := 0
+	for i, p := range r.pieces {
+		if p.kind == label && i == 0 {
+			continue
+		}
+		n := 0
+		for _, c := range strings.Trim(p.text(s.glyphs, 8), "()[] ") {
+			if !unicode.IsDigit(c) {
+				return false
+			}
+			n = 10*n + int(c-'0')
+		}
+		if n != last+1 && last > 0 {
+			return false
+		}
+		last = n
+	}
+	return true
+}
+
 // subhead reports whether a line can stand between header and figures: a short label
 // such as "Assets", or a note on units in brackets.
 func (s *sheet) subhead(r textRow) bool {
@@ -96,7 +147,11 @@ func (s *sheet) subhead(r textRow) bool {
 	}
 	p := r.pieces[0]
 	opening := s.glyphs[p.runs[0].first].Rune
-	return opening == '(' || p.box.X0 < s.margin+3*s.height && p.box.X1 < s.extents[0].x1 && s.ending(p) != '.'
+	end := s.extents[0].x1 // of the labels
+	if !s.labelled && len(s.extents) > 1 {
+		end = s.extents[1].x0
+	}
+	return opening == '(' || p.box.X0 < s.margin+3*s.height && p.box.X1 < end && s.ending(p) != '.'
 }
 
 // takeTail takes the rest of the last row's label from the lines below.
@@ -152,6 +207,9 @@ func (s *sheet) tableRows() []tableRow {
 		if n := len(rows); i > s.from+s.header && n > 0 {
 			last := rows[n-1]
 			switch {
+			case r.wraps:
+				rows[n-1] = last.goOn(s.cells(r, false))
+				continue
 			case s.continues(i, s.rows[i-1]):
 				last[0].lines = append(last[0].lines, r.part(r.pieces))
 				continue
@@ -168,6 +226,19 @@ func (s *sheet) tableRows() []tableRow {
 		rows = append(rows, s.cells(r, i < s.from+s.header))
 	}
 	return rows
+}
+
+// goOn adds the lines of cells to those of the row.
+func (row tableRow) goOn(cells tableRow) tableRow {
+	for _, c := range cells {
+		i := slices.IndexFunc(row, func(above tableCell) bool { return above.column+above.columns > c.column })
+		if i < 0 {
+			row = append(row, c)
+		} else {
+			row[i].lines = append(row[i].lines, c.lines...)
+		}
+	}
+	return row
 }
 
 // completes reports whether line i, with figures, ends a row whose label began on
@@ -313,12 +384,16 @@ func (s *sheet) place(p piece, first, heading bool) (column, columns int) {
 
 // underlined widens the box of a heading to the rule under it.
 func (s *sheet) underlined(box ibid.Rect) ibid.Rect {
+	first, last := s.extents[0], s.extents[len(s.extents)-1]
 	for _, r := range s.rules {
 		if r.X1-r.X0 < r.Y1-r.Y0 {
 			break // horizontal ones come first
 		}
+		if !s.labelled && r.X0 < first.x1 && r.X1 > last.x0 {
+			continue // under the whole header
+		}
 		under := box.Y0 - (r.Y0+r.Y1)/2
-		if under > -0.3*s.height && under < 0.8*s.height && r.X0 < box.X0+2 && r.X1 > box.X1-2 && r.X0 > s.extents[0].x0-2*s.height {
+		if under > -0.3*s.height && under < 0.8*s.height && r.X0 < box.X0+2 && r.X1 > box.X1-2 && r.X0 > first.x0-2*s.height {
 			box.X0, box.X1 = min(box.X0, r.X0), max(box.X1, r.X1)
 			break
 		}
