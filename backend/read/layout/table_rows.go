@@ -278,6 +278,9 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 	}
 	for i, p := range r.pieces {
 		column, columns := s.place(p, i == 0, heading)
+		if i == 0 && heading && s.namesLabels(r.pieces) {
+			column, columns = 0, 1
+		}
 		if n := len(row); n > 0 && column < row[n-1].column+row[n-1].columns {
 			last := &row[n-1]
 			last.columns = max(last.columns, column+columns-last.column)
@@ -291,6 +294,13 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 		row[i].lines = []line{r.part(members[i])}
 	}
 	return row
+}
+
+// namesLabels reports whether the first piece of a header line names the labels, centred over
+// them: it ends before the first column of figures, and the next piece stands over that one.
+func (s *sheet) namesLabels(pieces []piece) bool {
+	first := s.extents[0]
+	return s.labelled && len(pieces) > 1 && pieces[0].box.X1 < first.x0 && pieces[1].box.X0 < first.x1 && pieces[1].box.X1 > first.x0
 }
 
 // How names of columns that stand close are told from one name over several columns.
