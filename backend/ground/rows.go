@@ -15,8 +15,8 @@ import (
 // without the names of the columns that is word for word what the page has. A header row is
 // no unit, since its names stand in every row below it.
 
-// longestRow is how many lines a row may take. Labels of more than eight lines are prose.
-const longestRow = 8
+// longestRow is how many lines a row may take: several cells of several lines each.
+const longestRow = 24
 
 // readRow is a row in the reading of a table.
 type readRow struct {

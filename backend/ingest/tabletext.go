@@ -144,8 +144,8 @@ func (t *tableText) rowStart(i int) int {
 	return t.Span.End
 }
 
-// read writes the rows that stand within a span, each on a line: the label, and
-// every value with the name of its column.
+// read writes the rows that stand within a span, each on a line: the label, which is the first
+// cell that is no figure, and every value with the name of its column.
 func (t *tableText) read(span ibid.Span) string {
 	var b strings.Builder
 	for i, row := range t.Rows {
@@ -155,7 +155,8 @@ func (t *tableText) read(span ibid.Span) string {
 			if value == "" || !span.Contains(cell.Span) {
 				continue
 			}
-			if i >= t.Header && (len(cells) > 0 || cell.Column > 0) && cell.Column >= 0 && cell.Column < len(t.heads) && t.heads[cell.Column] != "" {
+			names := len(cells) == 0 && !figureToken(strings.ReplaceAll(value, " ", "")) // "Total" in the second column
+			if i >= t.Header && !names && (len(cells) > 0 || cell.Column > 0) && cell.Column >= 0 && cell.Column < len(t.heads) && t.heads[cell.Column] != "" {
 				value = t.heads[cell.Column] + ": " + value
 			}
 			cells = append(cells, value)

@@ -44,6 +44,18 @@ func TestATableIsReadByItsColumns(t *testing.T) {
 	}
 }
 
+// A row that has nothing in the first column is named by its first word, and that word is no
+// value of its column.
+func TestATotalInTheSecondColumn(t *testing.T) {
+	lines := []set{{text: "No. Tenant Rent Deposit", gap: true}, {text: "1 Tessel 1,200 400"}, {text: "2 Boone 2,100 700"}, {text: " Total 3,300 1,100"}}
+	p := withTable(page(1, lines...), 1, "", "No.\tTenant\tRent\tDeposit", "1\tTessel\t1,200\t400", "2\tBoone\t2,100\t700", "\tTotal\t3,300\t1,100")
+	read := sectioned(nil, p)[0]
+	checkRead(t, read, DefaultChunks)
+	if got, want := read.Chunks[0].Reading, "\nTotal | Rent: 3,300 | Deposit: 1,100"; !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want it to end in %q", got, want)
+	}
+}
+
 func TestALongTableRepeatsItsHeader(t *testing.T) {
 	read := sectioned(nil, rents(1, 60, 1, "Table 3: Rents"))[0]
 	checkRead(t, read, DefaultChunks)
