@@ -28,16 +28,34 @@ const unlikely = 0.1
 // doubt multiplies the odds of candidates that can't answer a question, none of which then
 // counts as answering, and puts the likeliest first.
 func doubt(query ibid.Query, candidates []Candidate) {
-	if query.Language != "en" && query.Language != "" {
-		return
-	}
+	english := query.Language == "en" || query.Language == ""
+	asked := tokenSet(query.Text, query.Language)
 	for i := range candidates {
 		c := &candidates[i]
-		if lacksKind(query, c.Unit) || onlyNames(query, c.Unit) {
+		if echoes(query, asked, c.Unit) || english && (lacksKind(query, c.Unit) || onlyNames(query, c.Unit)) {
 			c.P = min(c.P*unlikely/(1-c.P+c.P*unlikely), below)
 		}
 	}
 	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(b.P, a.P) })
+}
+
+// echoes reports whether a unit says nothing that the question doesn't: the firm's name at the
+// top of its invoice. Only a question for yes or no can be answered so.
+func echoes(query ibid.Query, asked map[string]bool, u Unit) bool {
+	if query.Expects == ibid.ExpectsYesOrNo || len(u.Text) > 4*len(query.Text) {
+		return false
+	}
+	for _, w := range language.Words(u.Text) {
+		if utf8.RuneCountInString(w.Text) == 1 || language.LegalForm(w.Lower) {
+			continue
+		}
+		for _, token := range language.Tokens(w.Text, query.Language) {
+			if !asked[token] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // below is the highest probability of what doesn't count as answering.

@@ -54,18 +54,23 @@ func (r textRow) figures() bool {
 	return n > 0 && len(r.pieces) > 1
 }
 
-// years reports whether all figures of the line are years: it is a heading then.
+// years reports whether all figures of the line are years, or it has several dates and no other
+// words than a first: it is a heading then.
 func (r textRow) years() bool {
-	n := 0
-	for _, p := range r.pieces {
-		switch p.kind {
-		case figure:
+	years, dates, words := 0, 0, 0
+	for i, p := range r.pieces {
+		switch {
+		case p.dated:
+			dates++
+		case p.kind == figure:
 			return false
-		case year:
-			n++
+		case p.kind == year:
+			years++
+		case i > 0:
+			words++
 		}
 	}
-	return n > 0
+	return years > 0 && dates == 0 || dates > 1 && words == 0
 }
 
 // alignedTables finds tables among the lines of a region by their figures, and

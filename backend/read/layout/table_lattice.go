@@ -116,6 +116,9 @@ func (l *lattice) partial(outside []run) bool {
 
 // table makes a table of a lattice that is filled, or gives nil.
 func (l *lattice) table(glyphs []Glyph, inside int) *table {
+	if t := l.form(glyphs); t != nil {
+		return t
+	}
 	t := &table{columns: len(l.xs) - 1}
 	for r := range l.cell {
 		var row tableRow

@@ -18,6 +18,8 @@ type piece struct {
 	kind pieceKind
 	edge float64 // where the last digit of a figure ends: brackets and "%" hang out
 	led  bool    // dots lead to it from the piece before
+
+	dated bool // a figure that is a date: "31.12.2024"
 }
 
 type pieceKind uint8
@@ -64,6 +66,7 @@ func pieces(glyphs []Glyph, l line) []piece {
 			p := piece{runs: []run{w}, box: w.box, kind: kind, edge: w.box.X1, led: leaders >= fewLeaders}
 			if kind == figure {
 				p.edge = digitsEnd(glyphs, w)
+				p.dated = w.chars <= longestDate && dates.MatchString(textOf(glyphs, w))
 			}
 			leaders = 0
 			if n > 0 && !p.led && found[n-1].remarks(p, glyphs) {
@@ -118,6 +121,7 @@ func (p *piece) join(next piece) {
 	for _, r := range next.runs {
 		p.extend(r, true)
 	}
+	p.dated = false
 	switch {
 	case p.kind == prefix && (next.kind == figure || next.kind == year):
 		p.kind, p.edge = figure, next.edge
@@ -222,6 +226,12 @@ var noFigure = []string{"n/a", "na", "n.a.", "nm", "n.m.", "n/m", "nil", "none",
 
 // years matches a year, and two that follow each other as those of schools and budgets do.
 var years = regexp.MustCompile(`^(?:19|20)\d\d(?:[-–—‑/](?:\d\d|(?:19|20)\d\d))?$`)
+
+// dates matches a date of figures alone.
+var dates = regexp.MustCompile(`^\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})$`)
+
+// longestDate is the length of "31.12.2024".
+const longestDate = 10
 
 // longestYears is the length of "2022–2023".
 const longestYears = 9

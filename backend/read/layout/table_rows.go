@@ -140,12 +140,12 @@ func (s *sheet) numbered(r textRow) bool {
 }
 
 // subhead reports whether a line can stand between header and figures: a short label
-// such as "Assets", or a note on units in brackets.
+// such as "Assets", with a second one beside it at most, or a note on units in brackets.
 func (s *sheet) subhead(r textRow) bool {
-	if len(r.pieces) != 1 || r.pieces[0].chars() > longCell {
+	p := r.pieces[0]
+	if len(r.pieces) > 2 || p.kind != label || p.chars() > longCell || len(r.pieces) == 2 && (r.pieces[1].kind != label || p.box.X0 > s.margin+s.height) {
 		return false
 	}
-	p := r.pieces[0]
 	opening := s.glyphs[p.runs[0].first].Rune
 	end := s.extents[0].x1 // of the labels
 	if !s.labelled && len(s.extents) > 1 {

@@ -14,7 +14,8 @@ import (
 // A cell that is longer than its column is wide goes on in the next line. Such a line is
 // told from a row of its own by three things. It has nothing where the row above has
 // nothing, and no figure below a figure. None of its cells could have begun on the line
-// above: the first word of each would have made the text there wider than its column. And
+// above: the first word of each would have made the text there wider than its column (but for
+// words that stand alone in a column right of the first). And
 // either it stands closer to the line above than rows stand to each other, or it has nothing
 // in a column that rows have something in.
 //
@@ -74,18 +75,19 @@ func (s *sheet) findWraps() {
 	within := s.to - s.from
 	may := make([]bool, len(lines)) // go on with the row above, as far as text and columns show
 	cells := map[int]piece{}        // of the row above, the last one in each column
+	row := 0
 	tight := math.Inf(1)
 	var gaps []float64 // above rows beyond doubt
 	var certain []int
 	for i, l := range lines {
-		if may[i] = i > 0 && s.mayWrap(l, lines[i-1], cells, width); !may[i] {
+		if may[i] = i > 0 && s.mayWrap(l, lines[i-1], lines[row], cells, width); !may[i] {
 			if i < within {
 				certain = append(certain, i)
 				if i > 0 {
 					gaps = append(gaps, l.gap)
 				}
 			}
-			cells = map[int]piece{}
+			row, cells = i, map[int]piece{}
 		} else if i < within {
 			tight = min(tight, l.gap)
 		}
@@ -108,7 +110,7 @@ func (s *sheet) findWraps() {
 		}
 		anchor[c] = c >= 0 && float64(n) >= anchorRows*float64(len(certain))
 	}
-	row := 0
+	row = 0
 	for i, l := range lines {
 		slack := wrapGap * s.height
 		close := l.gap < usual-slack && (i+1 == len(lines) || may[i+1] || lines[i+1].gap > l.gap+slack)
@@ -124,15 +126,16 @@ func (s *sheet) findWraps() {
 	}
 }
 
-// mayWrap reports whether a line can go on with the row above, of which these are the last
-// pieces, by its columns and the width of its words. before is the line above.
-func (s *sheet) mayWrap(l, before wrapLine, cells map[int]piece, width map[int]float64) bool {
+// mayWrap reports whether a line can go on with the row above, of which these are the first line
+// and the last pieces, by its columns and the width of its words. before is the line above.
+func (s *sheet) mayWrap(l, before, row wrapLine, cells map[int]piece, width map[int]float64) bool {
+	lone := len(l.first) == 1 // a heading begins in the first column, so text in another goes on
 	for c, p := range l.first {
 		above, ok := cells[c]
 		if c < 0 || !ok {
 			return false
 		}
-		if p.kind == figure && above.kind == figure {
+		if p.kind == figure && above.kind == figure || p.box.X1-p.box.X0 > width[c]+wrapSlack*s.height {
 			return false
 		}
 		word := p.box
@@ -147,7 +150,7 @@ func (s *sheet) mayWrap(l, before wrapLine, cells map[int]piece, width map[int]f
 		if end := s.ending(above); end == '-' || end == '/' || end == '‐' {
 			space = 0
 		}
-		if filled+space+word.X1-word.X0 < width[c]-wrapSlack*s.height {
+		if filled+space+word.X1-word.X0 < width[c]-wrapSlack*s.height && !(lone && c > 0 && p.kind == label && row.first[c].kind == label) {
 			return false
 		}
 	}
