@@ -59,6 +59,7 @@ type Prompt struct {
 	Cited    []ibid.Citation // of what stands before, in the same answer: new ones are numbered after them
 
 	asked    string // the question
+	oneLine  bool   // the answer is one sentence, and what stands below its line is no part of it
 	bound    int    // tokens of its messages by [Tokens]
 	language string // of the question, ISO 639-1; empty: unknown
 }
@@ -111,6 +112,7 @@ func Fit(splitter *language.Splitter, f Fitting) (Prompt, error) {
 		Passages: f.Passages[:len(shown)],
 		Use:      use,
 		asked:    f.Query.Text,
+		oneLine:  !f.Free && f.Place == "" && len(turns) == 0 && f.Query.Expects != ibid.ExpectsList,
 		bound:    bound,
 		language: cmp.Or(f.Query.Language, language.IdentifyShort(f.Query.Text)),
 	}, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode"
 
 	"ibid/backend/ibid"
 	"ibid/backend/language"
@@ -62,6 +63,8 @@ type writer struct {
 	reply    cleaner
 	citer    *Citer
 	begun    bool            // something other than white space came
+	line     lineState       // of the first line of a reply that is to be one sentence
+	below    strings.Builder // of the reply, what stands below that line
 	said     strings.Builder // of the reply, what belongs to the answer, markers as the model wrote them
 	text     strings.Builder // what is shown
 	fresh    string          // the end of it, which grow was not called with yet
@@ -76,7 +79,8 @@ func (w *writer) begin() {
 	w.citer = w.newCiter()
 	w.text.Reset()
 	w.said.Reset()
-	w.begun, w.looked = false, 0
+	w.below.Reset()
+	w.begun, w.looked, w.line = false, 0, inLine
 }
 
 func (w *writer) newCiter() *Citer {
@@ -104,6 +108,9 @@ func (w *writer) tidy() {
 const mostThoughts = 32 << 10
 
 var errThinks = errors.New("the model thinks without end")
+
+// errSaid stops a model that has said its sentence and repeats itself below.
+var errSaid = errors.New("the model has answered")
 
 var errRepeats = errors.New("the model repeats itself")
 
@@ -133,8 +140,13 @@ func (w *writer) add(character string) error {
 		piece = strings.TrimLeft(piece, " \n")
 		w.begun = piece != ""
 	}
-	w.said.WriteString(piece)
-	w.show(w.citer.Write(piece))
+	w.take(piece)
+	if w.line == below && w.below.Len()-w.looked >= lookEvery {
+		if w.looked = w.below.Len(); repeatsFrom(w.below.String()) >= 0 {
+			return errSaid
+		}
+		return nil
+	}
 	if w.text.Len()-w.looked < lookEvery {
 		return nil
 	}
@@ -143,6 +155,52 @@ func (w *writer) add(character string) error {
 		return errRepeats
 	}
 	return nil
+}
+
+// lineState is where in its first line a reply is.
+type lineState uint8
+
+const (
+	inLine lineState = iota
+	atEnd            // of a sentence and a line: only markers may follow
+	below
+	asList // it ended with a colon: what follows belongs to it
+)
+
+// take adds a piece of the reply to the draft. A small model that is asked for one sentence
+// writes one for each passage, the first to the question and the others beside it. So what
+// stands below the first line is left out.
+func (w *writer) take(piece string) {
+	if w.prompt.oneLine {
+		all := piece
+		piece = w.ofLine(all)
+		w.below.WriteString(all[len(piece):])
+	}
+	w.said.WriteString(piece)
+	w.show(w.citer.Write(piece))
+}
+
+// ofLine is what belongs to the first line in a piece of the reply.
+func (w *writer) ofLine(piece string) string {
+	for i, r := range piece {
+		switch {
+		case w.line == below:
+			return piece[:i]
+		case w.line == atEnd && !unicode.IsSpace(r):
+			if w.line = inLine; r != '[' {
+				w.line, w.looked = below, 0
+				return piece[:i]
+			}
+		case r == '\n' && w.line == inLine:
+			switch said := strings.TrimSpace(w.said.String() + piece[:i]); {
+			case strings.HasSuffix(said, ":"):
+				w.line = asList
+			case strings.TrimRight(said, ".!?]。") != said:
+				w.line = atEnd
+			}
+		}
+	}
+	return piece
 }
 
 func (w *writer) show(piece string, citations []ibid.Citation) {
@@ -164,11 +222,12 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 	if w.part != "" {
 		_ = w.add(w.part)
 	}
-	rest := w.reply.rest()
-	w.said.WriteString(rest)
-	w.show(w.citer.Write(rest))
+	w.take(w.reply.rest())
 	w.show(w.citer.Close())
 	w.send()
+	if errors.Is(err, errSaid) {
+		err = nil
+	}
 	if err == nil {
 		w.tidy()
 	}

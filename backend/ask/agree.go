@@ -21,6 +21,10 @@ import (
 // agree, or where a judge that isn't the writer finds that it answers. Else the documents are
 // quoted, and what the model wrote is one click away.
 //
+// Of a small model every claim must be backed as well, and what it rests on must be taken for an
+// answer. Of 14 answers of that model on nine documents that nothing was built on, 8 fulfil this,
+// of which 6 are right and 2 in part; of the 6 others none is right.
+//
 // A large model finds the answer more often than the scorer does, so for one any of the units
 // that seem to answer will do. None was at hand to measure that.
 
@@ -41,6 +45,10 @@ func (r *run) confirmed(found evidence) bool {
 	if j := r.answer.Verification.Judgement; j.Status == ibid.JudgeDone && j.Independent && j.Relevant && judge.WeighsAnswers(j.Model) {
 		return true
 	}
+	small := r.status.ChatParameters < largeModel
+	if small && !r.answer.Understanding.List && !r.question.OfLastAnswer() && r.answer.Research == nil && !(r.answer.Verification.Answers && r.allBacked()) {
+		return false
+	}
 	picks := found.Picks[:1]
 	if r.answer.Understanding.List || r.question.OfLastAnswer() || r.answer.Research != nil || r.status.ChatParameters >= largeModel {
 		picks = found.Picks // each may be a part of the answer
@@ -50,6 +58,11 @@ func (r *run) confirmed(found evidence) bool {
 			return r.claimCites(c, found.Passages[p.Passage], p.Span)
 		})
 	})
+}
+
+// allBacked reports whether the documents bear out every claim of the answer.
+func (r *run) allBacked() bool {
+	return !slices.ContainsFunc(r.answer.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimBacked && c.State != ibid.ClaimNone })
 }
 
 // claimCites reports whether a claim cites words of a passage.

@@ -12,7 +12,7 @@ type Unit struct {
 	Passage  int       // index of the passage that it stands in
 	Span     ibid.Span // in the text of the passage's page
 	Around   ibid.Span // from the unit before it to the one after it, within the passage
-	Text     string    // as the scorer reads it: on one line, a row of a table with the names of its columns
+	Text     string    // as the scorer reads it: on one line, a row of a table with the names of its columns, a box of a form as "Carrier: Blue Heron"
 	Previous string    // the unit before it; of a row, the caption of its table; of a list item, what leads into the list
 	Heading  string    // of the innermost section that it stands in; may be empty
 	Kind     ibid.BlockKind
@@ -68,7 +68,7 @@ func unitsOf(splitter *language.Splitter, p ibid.Passage, sheet ibid.Sheet) (uni
 		}
 		u := Unit{Span: span, Heading: innermost(p.Section(span.Start)), Kind: kind}
 		if isRow {
-			u.Text = reading.rowsRead[row].text
+			u.Text = reading.rowsRead[row].said()
 		} else {
 			u.Text = reading.of(words)
 		}
