@@ -30,6 +30,9 @@ import (
 //     columns, tables that they would divide are looked for before (wideTables), but
 //     for such as prose shows to be made of different columns (table_gutter.go).
 //
+// Forms are tables too, of two columns: labels with what is filled in, in frames
+// (table_boxes.go) or side by side without (table_labels.go).
+//
 // A wrong table does harm: it moves words and cuts the text where no cut belongs. A
 // missed one costs little, since its rows are lines of text in the right order
 // anyway. So every doubt goes against the table:
@@ -98,11 +101,24 @@ func stretches(glyphs []Glyph, region []run, rules []ibid.Rect) []stretch {
 		for n < len(lines) && lines[n].seed.Y0+lines[n].seed.Y1 > t.box.Y0+t.box.Y1 {
 			n++
 		}
-		pieces = append(pieces, alignedTables(glyphs, lines[:n], rules, longCell)...)
+		pieces = append(pieces, tablesAmong(glyphs, lines[:n], rules)...)
 		pieces = append(pieces, stretch{table: t.table})
 		lines = lines[n:]
 	}
-	return append(pieces, alignedTables(glyphs, lines, rules, longCell)...)
+	return append(pieces, tablesAmong(glyphs, lines, rules)...)
+}
+
+// tablesAmong divides lines at the tables without frames among them.
+func tablesAmong(glyphs []Glyph, lines []line, rules []ibid.Rect) (pieces []stretch) {
+	for {
+		from, to, t := labelledBlocks(glyphs, lines, 0)
+		if t == nil {
+			return append(pieces, alignedTables(glyphs, lines, rules, longCell)...)
+		}
+		pieces = append(pieces, alignedTables(glyphs, lines[:from], rules, longCell)...)
+		pieces = append(pieces, stretch{table: t})
+		lines = lines[to:]
+	}
 }
 
 // writeStretches writes the pieces of a region, and keeps the tables among them.

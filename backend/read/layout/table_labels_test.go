@@ -1,0 +1,63 @@
+package layout
+
+import "testing"
+
+func TestLabelsAndValuesSideBySide(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		set  func(p *typesetter)
+		want string
+	}{
+		{"two blocks", func(p *typesetter) {
+			for i, l := range []string{"Insured", "Business", "", "Renewal"} {
+				y := 700 - float64(i)*13
+				p.small(50, y, l)
+				p.at(120, y, []string{"Pellworth Joinery", "Makers of timber windows", "and of stairs", "1 October 2025"}[i])
+			}
+			for i, l := range []string{"Policy no.", "Issued", "Number of", "employees"} {
+				y := 700 - float64(i)*13
+				p.small(244, y, l)
+				if i < 3 {
+					p.at(310, y, []string{"CCP/418827", "18 September 2024", "46"}[i])
+				}
+			}
+		}, `"" 2 columns, header 0
+0[Insured] 1[Pellworth Joinery]
+0[Business] 1[Makers of timber windows/and of stairs]
+0[Renewal] 1[1 October 2025]
+0[Policy no.] 1[CCP/418827]
+0[Issued] 1[18 September 2024]
+0[Number of/employees] 1[46]
+`},
+		{"one block stays as it is", func(p *typesetter) {
+			for i, l := range []string{"Insured", "Business", "Renewal"} {
+				p.small(50, 700-float64(i)*13, l)
+				p.at(120, 700-float64(i)*13, []string{"Pellworth Joinery", "Makers of windows", "1 October 2025"}[i])
+			}
+		}, ""},
+		{"prose with small words", func(p *typesetter) {
+			for i, words := range [][4]string{{"The", "lessor", "lets the machines to the", "lessee"}, {"Both", "lessor", "and, save for others, the", "lessee"}, {"For a", "lessor", "to insure is the duty; a", "lessee"}} {
+				x := 50.0
+				for j, w := range words {
+					if j%2 == 1 {
+						p.small(x, 700-float64(i)*12, w)
+						x += float64(len(w))*3.5 + 5
+					} else {
+						p.at(x, 700-float64(i)*12, w)
+						x += float64(len(w))*5 + 5
+					}
+				}
+			}
+		}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var p typesetter
+			tt.set(&p)
+			l := Arrange(p.glyphs, Drawing{})
+			if got := shown(l); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s\ntext %q", got, tt.want, l.Text)
+			}
+			checkTables(t, l)
+		})
+	}
+}
