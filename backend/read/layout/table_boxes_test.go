@@ -78,3 +78,24 @@ func TestFormsOfLabelledBoxes(t *testing.T) {
 		})
 	}
 }
+
+// A first row that doesn't name every column is no header of rows that have words beside figures.
+func TestAFirstRowWithoutAllNames(t *testing.T) {
+	xs, ys := []float64{50, 150, 250, 350, 450}, []float64{700, 680, 660, 640}
+	var p typesetter
+	for i, row := range [][]string{{"Employee", "", "Job", ""}, {"Name", "N. Jantjies", "Post", "Clerk"}, {"Tax no.", "2914", "Grade", "C2, notch 4"}} {
+		for j, cell := range row {
+			if cell != "" {
+				p.at(xs[j]+3, ys[i]-14, cell)
+			}
+		}
+	}
+	want := `"" 4 columns, header 0
+0[Employee] 2[Job]
+0[Name] 1[N. Jantjies] 2[Post] 3[Clerk]
+0[Tax no.] 1[2914] 2[Grade] 3[C2, notch 4]
+`
+	if got := shown(Arrange(p.glyphs, grid(xs, ys))); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
