@@ -30,14 +30,17 @@ var units = regexp.MustCompile(`(?i)^\(?[^()]*\b(millions?|thousands?|billions?|
 // mostHeaderRows is how many rows without figures may be added to a head.
 const mostHeaderRows = 3
 
+// fewNames is from how many columns on two cells from the left name no columns.
+const fewNames = 5
+
 // headerRows counts the rows of the head. A table without a head gets none.
 func headerRows(t ibid.Table, text string) int {
 	if t.Header <= 0 {
 		return 0
 	}
 	for i := t.Header; i < len(t.Rows) && i <= t.Header+mostHeaderRows; i++ {
-		if len(t.Rows[i].Cells) < 2 {
-			break
+		if cells := t.Rows[i].Cells; len(cells) < 2 || len(cells) == 2 && cells[0].Column == 0 && t.Columns >= fewNames {
+			break // the name of a group, with a remark: "Delivery note 905127   Despatched 06/09/2024"
 		}
 		if hasFigures(t.Rows[i], text) {
 			return i

@@ -56,6 +56,18 @@ func TestATotalInTheSecondColumn(t *testing.T) {
 	}
 }
 
+// The name of a group between the header and the first row, with a remark beside it, names no
+// columns.
+func TestAGroupBelowTheHeader(t *testing.T) {
+	lines := []set{{text: "Code Item Qty Price Net", gap: true}, {text: "Note 905127 Sent 06/09/2024"}, {text: "TIM4702 Joists 36 21.40 770.40"}, {text: "JHG0450 Hangers 72 2.64 190.08"}}
+	p := withTable(page(1, lines...), 1, "", "Code\tItem\tQty\tPrice\tNet", "Note 905127\tSent 06/09/2024", "TIM4702\tJoists\t36\t21.40\t770.40", "JHG0450\tHangers\t72\t2.64\t190.08")
+	read := sectioned(nil, p)[0]
+	checkRead(t, read, DefaultChunks)
+	if got, want := read.Chunks[0].Reading, "\nTIM4702 | Item: Joists | Qty: 36 | Price: 21.40 | Net: 770.40\n"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q in it", got, want)
+	}
+}
+
 func TestALongTableRepeatsItsHeader(t *testing.T) {
 	read := sectioned(nil, rents(1, 60, 1, "Table 3: Rents"))[0]
 	checkRead(t, read, DefaultChunks)
