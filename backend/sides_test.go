@@ -40,7 +40,7 @@ func TestSidesAndStepsWithTheBuiltInModels(t *testing.T) {
 	b, _ := promised(t, noModels)
 	for name, text := range map[string]string{
 		"norland.pdf": "NORLAND ROASTERS LIMITED\n\nAnnual report\n\nThe company employs 412 people in its three roasting houses. The tenant may end the lease of the roasting house at Pier Road by six months’ notice.\n\nThe accounts were audited by Tarn & Beck.",
-		"sudmark.pdf": "SUDMARK MILLS LIMITED\n\nAnnual report\n\nThe company employs 97 people at its mill. The lease of the mill may be ended by two months’ notice.\n\nThe accounts were audited by Quern & Quern.",
+		"sudmark.pdf": "SUDMARK MILLS LIMITED\n\nAnnual report\n\nSudmark Mills employs 97 people at its mill. The lease of the mill may be ended by two months’ notice.\n\nThe accounts were audited by Quern & Quern.",
 		"town.pdf":    "HARBOUR GUIDE\n\nPlaces to eat\n\nThe Harbour Café is owned by Sudmark Mills Limited. It opens at eight and is closed on Mondays.",
 	} {
 		read(t, b, name, text)
