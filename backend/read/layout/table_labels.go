@@ -107,102 +107,133 @@ func partsOf(glyphs []Glyph, l line, isLabel func(g *Glyph) bool) (parts []part)
 	return parts
 }
 
+// blocks are blocks of labels and values side by side.
+type blocks struct {
+	edges  []float64 // where their labels begin, from left to right
+	values []float64 // where the last value of each begins
+	height float64   // of the first line
+}
+
+// of is the block in which a part begins, -1 if it begins in none or reaches into the next.
+func (b blocks) of(p part) int {
+	n := -1
+	for i, edge := range b.edges {
+		if p.run.box.X0 > edge-labelEdge*b.height {
+			n = i
+		}
+	}
+	if n+1 < len(b.edges) && n >= 0 && p.run.box.X1 > b.edges[n+1] {
+		return -1
+	}
+	return n
+}
+
+// near reports whether two places are one edge.
+func (b blocks) near(x, edge float64) bool { return math.Abs(x-edge) < labelEdge*b.height }
+
+// begin reports whether a line has a label with something behind it at the edge of a block, and
+// nothing that is in none. It keeps where the values begin.
+func (b blocks) begin(line []part) (begun bool) {
+	for j, p := range line {
+		n := b.of(p)
+		if n < 0 {
+			return false
+		}
+		if p.label && j+1 < len(line) && !line[j+1].label && b.near(p.run.box.X0, b.edges[n]) {
+			begun = true
+			b.values[n] = line[j+1].run.box.X0
+		}
+	}
+	return begun
+}
+
+// goOn reports whether a line has nothing but the rest of labels and values.
+func (b blocks) goOn(glyphs []Glyph, line []part) bool {
+	return !slices.ContainsFunc(line, func(p part) bool {
+		n := b.of(p)
+		switch {
+		case n < 0:
+			return true
+		case p.label:
+			return !startsLower(glyphs, p.run) || !b.near(p.run.box.X0, b.edges[n])
+		}
+		return !b.near(p.run.box.X0, b.values[n])
+	})
+}
+
+// rows are the labels and values in each block. Several counts the lines that have them in more
+// than one; ok is false where something is in none.
+func (b blocks) rows(glyphs []Glyph, lines [][]part) (rows [][]box, several int, ok bool) {
+	rows = make([][]box, len(b.edges))
+	for _, line := range lines {
+		own := make([]box, len(b.edges))
+		for _, p := range line {
+			n := b.of(p)
+			switch {
+			case n < 0:
+				return nil, 0, false
+			case p.label && len(own[n].value) == 0:
+				own[n].label = append(own[n].label, p.run)
+			default:
+				own[n].value = append(own[n].value, p.run)
+			}
+		}
+		whole := 0
+		for n, part := range own {
+			switch above := len(rows[n]) - 1; {
+			case len(part.label) > 0 && len(part.value) > 0:
+				rows[n] = append(rows[n], part)
+				whole++
+			case len(part.label) > 0 && above >= 0 && startsLower(glyphs, part.label[0]):
+				rows[n][above].label = append(rows[n][above].label, part.label...)
+			case len(part.value) > 0 && above >= 0:
+				rows[n][above].value = append(rows[n][above].value, part.value...)
+			case len(part.label) > 0 || len(part.value) > 0:
+				rows[n] = append(rows[n], part)
+			}
+		}
+		if whole > 1 {
+			several++
+		}
+	}
+	return rows, several, true
+}
+
 // blocksOf makes a form of lines if they are blocks side by side, and says which of them are.
 func blocksOf(glyphs []Glyph, lines []line, isLabel func(g *Glyph) bool) (first, last int, t *table) {
 	parts := make([][]part, len(lines))
-	var edges []float64 // where labels with something behind them begin
-	height := lines[0].height()
+	var places []float64 // where labels with something behind them begin
 	for i, l := range lines {
 		parts[i] = partsOf(glyphs, l, isLabel)
 		for j, p := range parts[i][:max(0, len(parts[i])-1)] {
 			if p.label && !parts[i][j+1].label && letters([]run{p.run}) > 1 {
-				edges = append(edges, p.run.box.X0)
+				places = append(places, p.run.box.X0)
 			}
 		}
 	}
-	blocks := leftEdges(edges, labelEdge*height)
-	if len(blocks) < leastLabels {
+	height := lines[0].height()
+	edges := leftEdges(places, labelEdge*height)
+	if len(edges) < leastLabels {
 		return 0, 0, nil
 	}
-	in := func(x float64) int { // the block in which something begins, -1 for none
-		n := -1
-		for i, edge := range blocks {
-			if x > edge-labelEdge*height {
-				n = i
-			}
-		}
-		return n
-	}
+	b := blocks{edges, make([]float64, len(edges)), height}
 	first = -1
-	values := make([]float64, len(blocks)) // where the last value of each begins
-	rows := make([][]box, len(blocks))
 	for i, line := range parts {
-		begun := 0
-		for j, p := range line {
-			n := in(p.run.box.X0)
-			if n < 0 || n+1 < len(blocks) && p.run.box.X1 > blocks[n+1] {
-				begun = 0 // something that reaches from block to block
-				break
+		if b.begin(line) {
+			if first < 0 {
+				first = i
 			}
-			if p.label && j+1 < len(line) && !line[j+1].label && math.Abs(p.run.box.X0-blocks[n]) < labelEdge*height {
-				begun++
-				values[n] = line[j+1].run.box.X0
-			}
-		}
-		switch {
-		case begun > 0 && first < 0:
-			first = i
-		case first < 0:
-			continue
-		}
-		if begun > 0 {
 			last = i + 1
 		}
 	}
 	if first < 0 {
 		return 0, 0, nil
 	}
-	if last < len(lines) && lines[last-1].seed.Y0-lines[last].seed.Y1 < wrapMost*height && !slices.ContainsFunc(parts[last], func(p part) bool {
-		n := in(p.run.box.X0)
-		rest := n >= 0 && (p.label && startsLower(glyphs, p.run) && math.Abs(p.run.box.X0-blocks[n]) < labelEdge*height ||
-			!p.label && math.Abs(p.run.box.X0-values[n]) < labelEdge*height)
-		return !rest
-	}) {
-		last++ // the rest of labels and values
+	if last < len(lines) && lines[last-1].seed.Y0-lines[last].seed.Y1 < wrapMost*height && b.goOn(glyphs, parts[last]) {
+		last++
 	}
-	several := 0
-	for i := first; i < last; i++ {
-		own := make([]box, len(blocks))
-		for _, p := range parts[i] {
-			n := in(p.run.box.X0)
-			if n < 0 || n+1 < len(blocks) && p.run.box.X1 > blocks[n+1] {
-				return 0, 0, nil
-			}
-			if p.label && len(own[n].value) == 0 {
-				own[n].label = append(own[n].label, p.run)
-			} else {
-				own[n].value = append(own[n].value, p.run)
-			}
-		}
-		with := 0
-		for n, b := range own {
-			switch above := len(rows[n]) - 1; {
-			case len(b.label) > 0 && len(b.value) > 0:
-				rows[n] = append(rows[n], b)
-				with++
-			case len(b.label) > 0 && above >= 0 && startsLower(glyphs, b.label[0]):
-				rows[n][above].label = append(rows[n][above].label, b.label...)
-			case len(b.value) > 0 && above >= 0:
-				rows[n][above].value = append(rows[n][above].value, b.value...)
-			case len(b.label) > 0 || len(b.value) > 0:
-				rows[n] = append(rows[n], b)
-			}
-		}
-		if with > 1 {
-			several++
-		}
-	}
-	if several < leastLabels {
+	rows, several, ok := b.rows(glyphs, parts[first:last])
+	if !ok || several < leastLabels {
 		return 0, 0, nil
 	}
 	t = &table{columns: 2}
