@@ -64,7 +64,8 @@ type writer struct {
 	citer    *Citer
 	begun    bool            // something other than white space came
 	line     lineState       // of the first line of a reply that is to be one sentence
-	below    strings.Builder // of the reply, what stands below that line
+	held     string          // of the reply, what may be markers of that line
+	below    strings.Builder // of the reply, what stands below it
 	said     strings.Builder // of the reply, what belongs to the answer, markers as the model wrote them
 	text     strings.Builder // what is shown
 	fresh    string          // the end of it, which grow was not called with yet
@@ -80,7 +81,7 @@ func (w *writer) begin() {
 	w.text.Reset()
 	w.said.Reset()
 	w.below.Reset()
-	w.begun, w.looked, w.line = false, 0, inLine
+	w.begun, w.looked, w.line, w.held = false, 0, inLine, ""
 }
 
 func (w *writer) newCiter() *Citer {
@@ -172,27 +173,35 @@ const (
 // stands below the first line is left out.
 func (w *writer) take(piece string) {
 	if w.prompt.oneLine {
-		all := piece
-		piece = w.ofLine(all)
-		w.below.WriteString(all[len(piece):])
+		piece = w.ofLine(piece)
 	}
 	w.said.WriteString(piece)
 	w.show(w.citer.Write(piece))
 }
 
-// ofLine is what belongs to the first line in a piece of the reply.
+// ofLine is what belongs to the first line in a piece of the reply. Markers below it do if they
+// stand alone in a line; before words they are those of the next sentence.
 func (w *writer) ofLine(piece string) string {
-	for i, r := range piece {
+	var own strings.Builder
+	for _, r := range piece {
 		switch {
 		case w.line == below:
-			return piece[:i]
-		case w.line == atEnd && !unicode.IsSpace(r):
-			if w.line = inLine; r != '[' {
-				w.line, w.looked = below, 0
-				return piece[:i]
+			w.below.WriteRune(r)
+		case w.line == atEnd && (unicode.IsSpace(r) || unicode.IsDigit(r) || r == '[' || r == ']'):
+			w.held += string(r)
+			if r == '\n' {
+				own.WriteString(w.markers())
 			}
-		case r == '\n' && w.line == inLine:
-			switch said := strings.TrimSpace(w.said.String() + piece[:i]); {
+		case w.line == atEnd:
+			w.line, w.looked = below, 0
+			w.below.WriteString(w.held + string(r))
+			w.held = ""
+		default:
+			own.WriteRune(r)
+			if r != '\n' || w.line != inLine {
+				continue
+			}
+			switch said := strings.TrimSpace(w.said.String() + own.String()); {
 			case strings.HasSuffix(said, ":"):
 				w.line = asList
 			case strings.TrimRight(said, ".!?]。") != said:
@@ -200,7 +209,15 @@ func (w *writer) ofLine(piece string) string {
 			}
 		}
 	}
-	return piece
+	return own.String()
+}
+
+// markers takes what is held if it is markers.
+func (w *writer) markers() (held string) {
+	if strings.Contains(w.held, "]") {
+		held, w.held = w.held, ""
+	}
+	return held
 }
 
 func (w *writer) show(piece string, citations []ibid.Citation) {
@@ -223,6 +240,9 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 		_ = w.add(w.part)
 	}
 	w.take(w.reply.rest())
+	marked := w.markers()
+	w.said.WriteString(marked)
+	w.show(w.citer.Write(marked))
 	w.show(w.citer.Close())
 	w.send()
 	if errors.Is(err, errSaid) {

@@ -82,6 +82,8 @@ func TestGenerateFaults(t *testing.T) {
 			"4. The tenant pays the landlord.", "5. The tenant pays the landlord.", "6. The tenant pays the landlord.", ""}, "\n")}, long, long, ibid.CodeModelRepeats, "It is paid by:\n1. The tenant pays the landlord.", ""},
 		{"more than the sentence", fake.Reply{Text: good + "\n\nThe Tenant may not sublet [1]."}, long, long, "", good, ""},
 		{"a marker below the sentence", fake.Reply{Text: "The yearly rent is £48,000.\n[1]\n\nThe Tenant may not sublet [1]."}, long, long, "", "The yearly rent is £48,000. [1]", ""},
+		{"markers before the sentences", fake.Reply{Text: "[1] The yearly rent is £48,000.\n\n[1] The Tenant may not sublet."}, long, long, "", "The yearly rent is £48,000. [1]", ""},
+		{"a marker below at the end", fake.Reply{Text: "The yearly rent is £48,000.\n[1]"}, long, long, "", "The yearly rent is £48,000. [1]", ""},
 		{"more than the sentence, for ever", fake.Reply{Text: good + "\nThe Tenant may not sublet.", Ending: fake.EndLoop}, long, long, "", good, ""},
 		{"half a character at the end", fake.Reply{Text: good, Ending: fake.EndHalf}, long, long, "", good, ""},
 		{"control characters", fake.Reply{Text: "The yearly\x1b rent\x00 is\u202e £48,000\u200b [1]."}, long, long, "", good, ""},
