@@ -175,6 +175,10 @@ func (w *writer) take(piece string) {
 	if w.prompt.oneLine {
 		piece = w.ofLine(piece)
 	}
+	w.keep(piece)
+}
+
+func (w *writer) keep(piece string) {
 	w.said.WriteString(piece)
 	w.show(w.citer.Write(piece))
 }
@@ -240,9 +244,7 @@ func (w *writer) finish(result ibid.ChatResult, err error) (Draft, error) {
 		_ = w.add(w.part)
 	}
 	w.take(w.reply.rest())
-	marked := w.markers()
-	w.said.WriteString(marked)
-	w.show(w.citer.Write(marked))
+	w.keep(w.markers())
 	w.show(w.citer.Close())
 	w.send()
 	if errors.Is(err, errSaid) {

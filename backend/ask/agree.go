@@ -42,27 +42,24 @@ func (r *run) confirmed(found evidence) bool {
 	if !plain || r.settings.Check == judge.Off || len(found.Picks) == 0 || found.Finding.By == ground.ByWords || !r.claims() {
 		return true // there is no second reader
 	}
-	if j := r.answer.Verification.Judgement; j.Status == ibid.JudgeDone && j.Independent && j.Relevant && judge.WeighsAnswers(j.Model) {
+	verified := r.answer.Verification
+	if j := verified.Judgement; j.Status == ibid.JudgeDone && j.Independent && j.Relevant && judge.WeighsAnswers(j.Model) {
 		return true
 	}
-	small := r.status.ChatParameters < largeModel
-	if small && !r.answer.Understanding.List && !r.question.OfLastAnswer() && r.answer.Research == nil && !(r.answer.Verification.Answers && r.allBacked()) {
+	large := r.status.ChatParameters >= largeModel
+	several := r.answer.Understanding.List || r.question.OfLastAnswer() || r.answer.Research != nil
+	if !large && !several && (!verified.Answers || verified.Doubtful() > 0) {
 		return false
 	}
 	picks := found.Picks[:1]
-	if r.answer.Understanding.List || r.question.OfLastAnswer() || r.answer.Research != nil || r.status.ChatParameters >= largeModel {
+	if large || several {
 		picks = found.Picks // each may be a part of the answer
 	}
-	return slices.ContainsFunc(r.answer.Verification.Claims, func(c ibid.Claim) bool {
+	return slices.ContainsFunc(verified.Claims, func(c ibid.Claim) bool {
 		return c.State == ibid.ClaimBacked && r.ofKind(c) && slices.ContainsFunc(picks, func(p answer.Pick) bool {
 			return r.claimCites(c, found.Passages[p.Passage], p.Span)
 		})
 	})
-}
-
-// allBacked reports whether the documents bear out every claim of the answer.
-func (r *run) allBacked() bool {
-	return !slices.ContainsFunc(r.answer.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimBacked && c.State != ibid.ClaimNone })
 }
 
 // claimCites reports whether a claim cites words of a passage.

@@ -265,13 +265,9 @@ func (p *placeEvidence) confidence(a ibid.Answer) ibid.Confidence {
 	if covered < p.size() {
 		c.Score = min(c.Score, judge.DoubtfulBound)
 	}
-	claims := a.Verification.Claims
-	doubtful := len(slices.DeleteFunc(slices.Clone(claims), func(claim ibid.Claim) bool {
-		return claim.State == ibid.ClaimBacked || claim.State == ibid.ClaimNone
-	}))
-	if doubtful > 0 && c.Score > 0 {
+	if doubtful := a.Verification.Doubtful(); doubtful > 0 && c.Score > 0 {
 		c.Score = min(c.Score, judge.DoubtfulBound)
-		c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully supported.", doubtful, plural(len(claims), "sentence is", "sentences are")))
+		c.Reasons = append(c.Reasons, fmt.Sprintf("%d of %s not fully supported.", doubtful, plural(len(a.Verification.Claims), "sentence is", "sentences are")))
 	}
 	return c
 }

@@ -128,6 +128,16 @@ type Verification struct {
 	Held       *Held      `json:"held"` // nil: nothing was kept back
 }
 
+// Doubtful counts the claims that the documents don't bear out in full.
+func (v Verification) Doubtful() (n int) {
+	for _, c := range v.Claims {
+		if c.State != ClaimBacked && c.State != ClaimNone {
+			n++
+		}
+	}
+	return n
+}
+
 // Verdict says in one line how far an answer can be relied on: "All 3 sentences supported",
 // "Quoted from 2 of 22 documents". It is empty where there is nothing to rely on. What a
 // model wrote is called supported as a whole only if each sentence is, its citations answer

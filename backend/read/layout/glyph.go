@@ -19,6 +19,9 @@ type Glyph struct {
 	Style   *Style    // nil: unknown
 }
 
+// bold reports whether a character is known to be bold.
+func (g *Glyph) bold() bool { return g.Style != nil && g.Style.Bold }
+
 // Style is how characters are set.
 type Style struct {
 	Size   float64 // of the font on the page, in points

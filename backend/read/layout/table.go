@@ -111,7 +111,7 @@ func stretches(glyphs []Glyph, region []run, rules []ibid.Rect) []stretch {
 // tablesAmong divides lines at the tables without frames among them.
 func tablesAmong(glyphs []Glyph, lines []line, rules []ibid.Rect) (pieces []stretch) {
 	for {
-		from, to, t := labelledBlocks(glyphs, lines, 0)
+		from, to, t := labelledBlocks(glyphs, lines)
 		if t == nil {
 			return append(pieces, alignedTables(glyphs, lines, rules, longCell)...)
 		}

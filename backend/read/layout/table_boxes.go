@@ -9,7 +9,7 @@ package layout
 // to it; a frame that holds only one of both is a row of one. Where most labels are repeated, the
 // frames are a table whose rows repeat what they hold.
 //
-// Known limits: labels that are set as what is filled in, and forms without frames.
+// Known limits: labels that are set as what is filled in. Forms without frames: see table_labels.go.
 const (
 	labelSize   = 0.91 // of the size of what is filled in, at most
 	leastBoxes  = 3    // with a label and something filled in
@@ -23,7 +23,7 @@ type box struct{ label, value []run }
 func (l *lattice) form(glyphs []Glyph) *table {
 	boxes := l.boxes(glyphs, func(g *Glyph, size float64) bool { return g.size() <= labelSize*size })
 	if boxes == nil {
-		boxes = l.boxes(glyphs, func(g *Glyph, _ float64) bool { return g.Style != nil && g.Style.Bold })
+		boxes = l.boxes(glyphs, func(g *Glyph, _ float64) bool { return g.bold() })
 	}
 	if boxes == nil {
 		return nil

@@ -160,10 +160,11 @@ func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
 			return i
 		case long:
 			return min(i, 1)
-		case figures > 0 && figures+valued > others && covered+1 >= columns:
-			return min(i, 1) // what stands between the first row and this one is doubtful
 		case figures > 0 && figures+valued > others:
-			return 0
+			if covered+1 < columns {
+				return 0
+			}
+			return min(i, 1) // what stands between the first row and this one is doubtful
 		}
 	}
 	if covered+1 >= columns && len(rows[0]) > 1 {

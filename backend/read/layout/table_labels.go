@@ -28,10 +28,10 @@ type part struct {
 	label bool
 }
 
-// labelledBlocks finds the first lines at or below line at that are blocks of labels and values
-// side by side, and makes a form of them; nil if there are none.
-func labelledBlocks(glyphs []Glyph, lines []line, at int) (from, to int, t *table) {
-	for from = at; from < len(lines); from = to {
+// labelledBlocks finds the first lines that are blocks of labels and values side by side, and
+// makes a form of them; nil if there are none.
+func labelledBlocks(glyphs []Glyph, lines []line) (from, to int, t *table) {
+	for from = 0; from < len(lines); from = to {
 		to = from + 1
 		for to < len(lines) && lines[to-1].seed.Y0-lines[to].seed.Y1 < blockGap*lines[to].height() {
 			to++
@@ -58,7 +58,7 @@ func labelLooks(glyphs []Glyph, lines []line) (looks []func(g *Glyph) bool) {
 				if g := &glyphs[i]; !g.Space {
 					sizes.add(math.Round(g.size()*10)/10, 1)
 					all++
-					if g.Style != nil && g.Style.Bold {
+					if g.bold() {
 						bold++
 					}
 				}
@@ -82,7 +82,7 @@ func labelLooks(glyphs []Glyph, lines []line) (looks []func(g *Glyph) bool) {
 		looks = append(looks, func(g *Glyph) bool { return g.size() < bound })
 	}
 	if bold*10 > all && bold*10 < 9*all {
-		looks = append(looks, func(g *Glyph) bool { return g.Style != nil && g.Style.Bold },
+		looks = append(looks, (*Glyph).bold,
 			func(g *Glyph) bool { return g.Style != nil && !g.Style.Bold })
 	}
 	return looks

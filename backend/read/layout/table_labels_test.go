@@ -29,7 +29,7 @@ func TestLabelsAndValuesSideBySide(t *testing.T) {
 0[Issued] 1[18 September 2024]
 0[Number of/employees] 1[46]
 `},
-		{"one block stays as it is", func(p *typesetter) {
+		{"one block is left as lines", func(p *typesetter) {
 			for i, l := range []string{"Insured", "Business", "Renewal"} {
 				p.small(50, 700-float64(i)*13, l)
 				p.at(120, 700-float64(i)*13, []string{"Pellworth Joinery", "Makers of windows", "1 October 2025"}[i])

@@ -11,13 +11,15 @@ import (
 
 // # Rows of several lines
 //
-// A cell that is longer than its column is wide goes on in the next line. Such a line is
-// told from a row of its own by three things. It has nothing where the row above has
-// nothing, and no figure below a figure. None of its cells could have begun on the line
-// above: the first word of each would have made the text there wider than its column (but for
-// words that stand alone in a column right of the first). And
-// either it stands closer to the line above than rows stand to each other, or it has nothing
-// in a column that rows have something in.
+// A cell that is longer than its column is wide goes on in the next line. Three things tell
+// such a line from a row of its own:
+//
+//   - It has words only where the row above has some, and no figure below a figure.
+//   - None of its cells could have begun on the line above: its first word would have made the
+//     text there wider than the column. Words that stand alone in a column right of the first
+//     need not pass this.
+//   - It stands closer to the line above than rows stand to each other, or it leaves a column
+//     empty in which nearly all rows have something.
 //
 // Known limits: a cell whose lines were broken by hand, where rows stand no farther apart
 // than lines, makes rows; so does a cell that is centred beside others of more lines.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -126,7 +125,7 @@ func (s Services) write(ctx context.Context, q Gold, model string) (Written, err
 	if a.Notice != nil {
 		w.Notice = a.Notice.Message
 	}
-	w.Backed = a.Verification.Answers && !slices.ContainsFunc(a.Verification.Claims, func(c ibid.Claim) bool { return c.State != ibid.ClaimBacked && c.State != ibid.ClaimNone })
+	w.Backed = a.Verification.Answers && a.Verification.Doubtful() == 0
 	expected := q.Written
 	if len(expected) == 0 {
 		expected = q.Quoted
