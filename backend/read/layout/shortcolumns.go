@@ -179,7 +179,11 @@ func edgeRune(glyphs []Glyph, l line, last bool) rune {
 	if !last {
 		return glyphs[l.runs[0].first].Rune
 	}
-	r := l.runs[len(l.runs)-1]
+	return lastRune(glyphs, l.runs[len(l.runs)-1])
+}
+
+// lastRune is the last character of a run that is no space, 0 if there is none.
+func lastRune(glyphs []Glyph, r run) rune {
 	for i := r.end - 1; i >= r.first; i-- {
 		if !glyphs[i].Space {
 			return glyphs[i].Rune

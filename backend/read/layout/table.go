@@ -31,7 +31,8 @@ import (
 //     for such as prose shows to be made of different columns (table_gutter.go).
 //
 // Forms are tables too, of two columns: labels with what is filled in, in frames
-// (table_boxes.go) or side by side without (table_labels.go).
+// (table_boxes.go), or without: side by side (table_labels.go), or one above the other
+// (table_above.go).
 //
 // A wrong table does harm: it moves words and cuts the text where no cut belongs. A
 // missed one costs little, since its rows are lines of text in the right order
@@ -112,6 +113,9 @@ func stretches(glyphs []Glyph, region []run, rules []ibid.Rect) []stretch {
 func tablesAmong(glyphs []Glyph, lines []line, rules []ibid.Rect) (pieces []stretch) {
 	for {
 		from, to, t := labelledBlocks(glyphs, lines)
+		if t == nil {
+			from, to, t = labelsAbove(glyphs, lines)
+		}
 		if t == nil {
 			return append(pieces, alignedTables(glyphs, lines, rules, longCell)...)
 		}

@@ -57,8 +57,9 @@ func (p piece) valued() bool {
 func (s *sheet) headed() bool {
 	named := make([]bool, len(s.extents))
 	for _, r := range s.rows[s.from : s.from+s.header] {
+		several := s.several(r.pieces)
 		for _, p := range r.pieces {
-			box := s.underlined(p.box)
+			box := s.underlined(p.box, several)
 			for i, e := range s.extents {
 				named[i] = named[i] || box.X0 < e.x1 && box.X1 > e.x0
 			}

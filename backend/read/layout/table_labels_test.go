@@ -61,3 +61,44 @@ func TestLabelsAndValuesSideBySide(t *testing.T) {
 		})
 	}
 }
+
+func TestLabelsAboveValues(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		lines [][]string
+		want  string
+	}{
+		{"one line below", [][]string{{"Invoice date:", "Due date:", "Reference:"}, {"20 March 2023", "4 April 2023", "PO-118"}, {"Please pay by transfer."}},
+			`"" 2 columns, header 0
+0[Invoice date:] 1[20 March 2023]
+0[Due date:] 1[4 April 2023]
+0[Reference:] 1[PO-118]
+`},
+		{"addresses", [][]string{{"Bill to:", "Ship to:"}, {"Acme Inc.", "Acme Stores"}, {"12 Main Street", "PO Box 7"}, {"Fremont"}, {"Our order of May follows below."}},
+			`"" 2 columns, header 0
+0[Bill to:] 1[Acme Inc./12 Main Street/Fremont]
+0[Ship to:] 1[Acme Stores/PO Box 7]
+`},
+		{"no colons", [][]string{{"Name", "Town"}, {"Ada", "Rome"}}, ""},
+		{"labels alone", [][]string{{"Name:", "Town:"}, {"Signature:", "Date:"}}, ""},
+		{"one value", [][]string{{"Name:", "Town:"}, {"Ada"}}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var p typesetter
+			for i, l := range tt.lines {
+				y := 700 - float64(i)*13
+				if len(tt.lines)-1 == i && len(l) == 1 && len(tt.lines) > 4 {
+					y -= 14 // a paragraph of its own
+				}
+				for j, words := range l {
+					p.at(50+float64(j)*140, y, words)
+				}
+			}
+			l := Arrange(p.glyphs, Drawing{})
+			if got := shown(l); got != tt.want {
+				t.Errorf("got\n%s\nwant\n%s\ntext %q", got, tt.want, l.Text)
+			}
+			checkTables(t, l)
+		})
+	}
+}

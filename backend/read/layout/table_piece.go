@@ -19,7 +19,8 @@ type piece struct {
 	edge float64 // where the last digit of a figure ends: brackets and "%" hang out
 	led  bool    // dots lead to it from the piece before
 
-	dated bool // a figure that is a date: "31.12.2024"
+	dated   bool // a figure that is a date: "31.12.2024"
+	grouped bool // a figure whose digits are set in groups: "11 062"
 }
 
 type pieceKind uint8
@@ -75,7 +76,7 @@ func pieces(glyphs []Glyph, l line) []piece {
 				found[n-1].kind, found[n-1].edge = figure, edge
 				continue
 			}
-			if n == 0 || p.led || !found[n-1].goesOn(p) {
+			if n == 0 || p.led || !found[n-1].goesOn(p, glyphs) {
 				found = append(found, p)
 				continue
 			}
@@ -87,9 +88,12 @@ func pieces(glyphs []Glyph, l line) []piece {
 
 func leftToRight(a, b run) int { return cmp.Compare(a.box.X0, b.box.X0) }
 
-// goesOn reports whether what follows on the line belongs to the piece. Two figures
-// never belong together, however close, but thousands that a space sets apart do.
-func (p piece) goesOn(next piece) bool {
+// groupGap is the gap between groups of the digits of a figure at most, in heights.
+const groupGap = 0.35
+
+// goesOn reports whether what follows on the line belongs to the piece. Two figures never belong
+// together, however close, but groups of digits that a space sets apart do.
+func (p piece) goesOn(next piece, glyphs []Glyph) bool {
 	if !p.near(next.runs[0]) {
 		return false
 	}
@@ -99,9 +103,15 @@ func (p piece) goesOn(next piece) bool {
 	if !figures || gap <= wordGap*height {
 		return true
 	}
-	const thousandsGap = 0.35
-	last, following := p.runs[len(p.runs)-1], next.runs[0]
-	return gap < thousandsGap*height && last.digits <= 3 && last.digits == last.chars && following.digits == 3
+	return gap < groupGap*height && p.groups(next, glyphs)
+}
+
+// groups reports whether a figure that follows is a group of digits of this one: thousands, or as
+// in the number of an account.
+func (p piece) groups(next piece, glyphs []Glyph) bool {
+	last, n := p.runs[len(p.runs)-1], next.runs[0]
+	return p.kind == figure && next.kind == figure && last.digits == last.chars && n.digits == n.chars &&
+		(n.digits == 3 || n.digits > 1 && (p.grouped || glyphs[n.first].Rune == '0'))
 }
 
 // remarks reports whether what follows is a remark in brackets on the figure: "46 (23%)".
@@ -118,14 +128,19 @@ func (p piece) near(w run) bool {
 
 // join appends a piece.
 func (p *piece) join(next piece) {
+	whole := next.box.X0-p.box.X1 <= wordGap*next.runs[0].height() || // the file has a space in "467 .9"
+		next.runs[0].digits == 3 && (p.grouped || p.runs[0].digits <= 3) // thousands, and no number of an account
 	for _, r := range next.runs {
 		p.extend(r, true)
 	}
 	p.dated = false
+	p.grouped = p.kind == figure && next.kind == figure
 	switch {
 	case p.kind == prefix && (next.kind == figure || next.kind == year):
 		p.kind, p.edge = figure, next.edge
 	case p.kind == figure && next.kind == suffix:
+	case p.kind == figure && next.kind == figure && whole:
+		p.edge = next.edge
 	case p.kind == prefix && next.kind == suffix: // "$—" in odd fonts, "( )"
 		p.kind, p.edge = figure, next.edge
 	default:

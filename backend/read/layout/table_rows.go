@@ -107,7 +107,7 @@ func (s *sheet) takeAbove(floor int) {
 		}
 		last := -1
 		for i, p := range r.pieces {
-			c, columns := s.place(p, i == 0, false)
+			c, columns := s.place(p, i == 0, false, false)
 			if e := c - (s.columns() - len(s.extents)); columns > 1 || c <= last || e >= 0 && (p.box.X1 < s.extents[e].x0 || p.box.X0 > s.extents[e].x1) {
 				return
 			}
@@ -276,8 +276,9 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 	if heading {
 		r.pieces = s.parted(r.pieces)
 	}
+	several := s.several(r.pieces)
 	for i, p := range r.pieces {
-		column, columns := s.place(p, i == 0, heading)
+		column, columns := s.place(p, i == 0, heading, several)
 		if i == 0 && heading && s.namesLabels(r.pieces) {
 			column, columns = 0, 1
 		}
@@ -297,10 +298,12 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 }
 
 // namesLabels reports whether the first piece of a header line names the labels, centred over
-// them: it ends before the first column of figures, and the next piece stands over that one.
+// them: it ends well before the first column of figures, or before it where the next piece stands
+// over that one.
 func (s *sheet) namesLabels(pieces []piece) bool {
 	first := s.extents[0]
-	return s.labelled && len(pieces) > 1 && pieces[0].box.X1 < first.x0 && pieces[1].box.X0 < first.x1 && pieces[1].box.X1 > first.x0
+	return s.labelled && len(pieces) > 1 && (pieces[0].box.X1 < first.x0-s.height ||
+		pieces[0].box.X1 < first.x0 && pieces[1].box.X0 < first.x1 && pieces[1].box.X1 > first.x0)
 }
 
 // How names of columns that stand close are told from one name over several columns.
@@ -316,17 +319,18 @@ const (
 // column end, or begins where they begin, and stands farther from the next than its words do
 // from each other.
 func (s *sheet) parted(pieces []piece) (all []piece) {
+	several := s.several(pieces)
 	for _, p := range pieces {
-		all = append(all, s.namesIn(p)...)
+		all = append(all, s.namesIn(p, several)...)
 	}
 	return all
 }
 
 // namesIn are the names of columns in a piece of a header line: the piece itself where they are
 // not clearly several.
-func (s *sheet) namesIn(p piece) []piece {
+func (s *sheet) namesIn(p piece, several bool) []piece {
 	whole := []piece{p}
-	if p.kind != label || s.underlined(p.box) != p.box || p.box.X0 < s.extents[0].x0-partLeft*s.height {
+	if p.kind != label || s.underlined(p.box, several) != p.box || p.box.X0 < s.extents[0].x0-partLeft*s.height {
 		return whole
 	}
 	var names []piece
@@ -362,9 +366,20 @@ func (s *sheet) namesIn(p piece) []piece {
 	return names
 }
 
-// place gives the columns that a piece covers. A figure has one; a heading covers
-// those whose middle it, or the rule under it, reaches over.
-func (s *sheet) place(p piece, first, heading bool) (column, columns int) {
+// several reports whether more than one piece of a line stands over the figures.
+func (s *sheet) several(pieces []piece) bool {
+	n := 0
+	for _, p := range pieces {
+		if p.box.X1 > s.extents[0].x0 {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// place gives the columns that a piece covers. A figure has one; a heading covers those whose
+// middle it, or the rule under it, reaches over; several says that others stand beside it.
+func (s *sheet) place(p piece, first, heading, several bool) (column, columns int) {
 	offset := s.columns() - len(s.extents)
 	if first && s.inLabels(p) {
 		return 0, 1
@@ -375,7 +390,7 @@ func (s *sheet) place(p piece, first, heading bool) (column, columns int) {
 	}
 	box := p.box
 	if heading {
-		box = s.underlined(box)
+		box = s.underlined(box, several)
 	}
 	from, to := -1, -1
 	for i, b := range s.extents {
@@ -392,15 +407,16 @@ func (s *sheet) place(p piece, first, heading bool) (column, columns int) {
 	return from + offset, to - from + 1
 }
 
-// underlined widens the box of a heading to the rule under it.
-func (s *sheet) underlined(box ibid.Rect) ibid.Rect {
+// underlined widens the box of a heading to the rule under it. A rule under the whole header is
+// none of a single name's; several says that others stand beside it.
+func (s *sheet) underlined(box ibid.Rect, several bool) ibid.Rect {
 	first, last := s.extents[0], s.extents[len(s.extents)-1]
 	for _, r := range s.rules {
 		if r.X1-r.X0 < r.Y1-r.Y0 {
 			break // horizontal ones come first
 		}
-		if !s.labelled && r.X0 < first.x1 && r.X1 > last.x0 {
-			continue // under the whole header
+		if (!s.labelled || several) && r.X0 < first.x1 && r.X1 > last.x0 {
+			continue
 		}
 		under := box.Y0 - (r.Y0+r.Y1)/2
 		if under > -0.3*s.height && under < 0.8*s.height && r.X0 < box.X0+2 && r.X1 > box.X1-2 && r.X0 > first.x0-2*s.height {

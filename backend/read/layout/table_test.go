@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,41 @@ func TestTables(t *testing.T) {
 0[Walnut] 1[10] 2[20] 3[300] 4[400]
 0[Oak] 1[11] 2[21] 3[310] 4[410]
 0[Elm] 1[12] 2[22] 3[320] 4[420]
+`},
+		{"names of two levels under rules as wide as the table, the first centred over the labels", func(p *typesetter) Drawing {
+			p.at(110, 736, "Crop").at(255, 736, "Total").at(425, 736, "Export")
+			p.rows(722, 50, []float64{250, 330, 420, 500},
+				[]string{"", "2024", "2023", "2024", "2023"},
+				[]string{"Walnut", "10", "20", "300", "400"},
+				[]string{"Oak", "11", "21", "310", "410"},
+				[]string{"Elm", "12", "22", "320", "420"})
+			return Drawing{Rules: []ibid.Rect{{X0: 225, Y0: 733, X1: 505, Y1: 733.5}}}
+		}, `"" 5 columns, header 2
+0[Crop] 1[Total] 3[Export]
+1[2024] 2[2023] 3[2024] 4[2023]
+0[Walnut] 1[10] 2[20] 3[300] 4[400]
+0[Oak] 1[11] 2[21] 3[310] 4[410]
+0[Elm] 1[12] 2[22] 3[320] 4[420]
+`},
+		{"groups of digits", func(p *typesetter) Drawing {
+			const gap = 2.5
+			for i, row := range [][][]string{{{"961", "0330"}, {"1", "234", "567"}}, {{"4071", "882", "536"}, {"22", "000"}}, {{"13", "0044"}, {"7", "950"}}} {
+				y := 700 - float64(i)*12
+				p.at(50, y, []string{"Seal", "Ring", "Nut"}[i])
+				for j, groups := range row {
+					end := []float64{250, 350}[j]
+					for _, g := range slices.Backward(groups) {
+						end -= float64(len(g)) * 5
+						p.at(end, y, g)
+						end -= gap
+					}
+				}
+			}
+			return Drawing{}
+		}, `"" 3 columns, header 0
+0[Seal] 1[961 0330] 2[1 234 567]
+0[Ring] 1[4071 882 536] 2[22 000]
+0[Nut] 1[13 0044] 2[7 950]
 `},
 		{"labels that go on in a second line", func(p *typesetter) Drawing {
 			p.rows(720, 50, two,

@@ -52,7 +52,7 @@ func (s *sheet) findWraps() {
 			l.gap = s.rows[i-1].line.seed.Y0 - s.rows[i].line.seed.Y1
 		}
 		for n, p := range s.rows[i].pieces {
-			c, columns := s.place(p, n == 0, false)
+			c, columns := s.place(p, n == 0, false, false)
 			if columns > 1 {
 				c = -1 // reaches over several
 			}
