@@ -74,7 +74,7 @@ func hideQuotes(citations []ibid.Citation, hide func(string) string) []ibid.Cita
 		c.Quote, c.Reading, c.DocumentTitle, c.Section = hide(c.Quote), hide(c.Reading), hide(c.DocumentTitle), hide(c.Section)
 		c.Note = c.Note.Unnamed()
 		if c.Row != nil {
-			row := ibid.QuotedRow{Header: hide(c.Row.Header), Span: c.Row.Span}
+			row := ibid.QuotedRow{Header: hide(c.Row.Header), Span: c.Row.Span, Earlier: c.Row.Earlier}
 			for _, cell := range c.Row.Cells {
 				row.Cells = append(row.Cells, ibid.QuotedCell{Column: hide(cell.Column), Text: hide(cell.Text)})
 			}

@@ -90,7 +90,11 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 func printQuotation(w io.Writer, text string, c ibid.Citation) {
 	printf(w, "[%d]", c.Number)
 	if c.Row != nil { // the header above the row
-		printf(w, " %s\n   ", ibid.OneLine(c.Row.Header))
+		printf(w, " %s", ibid.OneLine(c.Row.Header))
+		if c.Row.Earlier {
+			printf(w, " (header on an earlier page)")
+		}
+		printf(w, "\n   ")
 	}
 	for i, line := range quotation(text, c) {
 		printf(w, "%s%s\n", strings.Repeat(" ", min(1+4*i, 5)), line)

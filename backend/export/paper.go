@@ -152,7 +152,11 @@ func where(c ibid.Citation, unnamed bool) string {
 		parts = append(parts, listed(c.Section))
 	}
 	if c.Row != nil {
-		parts = append(parts, "under “"+oneLine(c.Row.Header)+"”")
+		under := "under “" + oneLine(c.Row.Header) + "”"
+		if c.Row.Earlier {
+			under += " of an earlier page"
+		}
+		parts = append(parts, under)
 	}
 	at := strings.Join(parts, ", ")
 	if c.NotInForce != "" {

@@ -212,7 +212,7 @@ type Citation struct {
 	Span          Span       `json:"span"`
 	Quote         string     `json:"quote"`
 	Reading       string     `json:"reading,omitempty"`    // Quote with the words joined that a line end divides, as its passage reads; empty: as Quote. No answer stores it
-	Row           *QuotedRow `json:"row,omitempty"`        // that Quote is, with its header; nil: it is no row of a table, or its header isn't on the page. No answer stores it
+	Row           *QuotedRow `json:"row,omitempty"`        // that Quote is, with its header; nil: it is no row of a table, or its header was not found. No answer stores it
 	Support       float64    `json:"support"`              // 0..1, how much of the sentence the quote carries
 	Law           string     `json:"law,omitempty"`        // how its section is cited where it holds rules: "21 CFR 117.5"
 	LawHeading    string     `json:"lawHeading,omitempty"` // what heads that section: "Registration"

@@ -7,9 +7,10 @@ import (
 
 // QuotedRow is a row of a table that a citation quotes, with the header above it.
 type QuotedRow struct {
-	Header string       `json:"header"` // the header rows, as they stand on the page
-	Span   Span         `json:"span"`   // of Header in the page's text
-	Cells  []QuotedCell `json:"cells"`  // of the row, in their order
+	Header  string       `json:"header"`            // the header rows, as they stand on the page; the names of the columns where Earlier
+	Span    Span         `json:"span"`              // of Header in the page's text; empty where Earlier
+	Earlier bool         `json:"earlier,omitempty"` // the table began on an earlier page, and so does its header stand there
+	Cells   []QuotedCell `json:"cells"`             // of the row, in their order
 }
 
 // SureRow is the probability from which a row counts as the right one: it is quoted without
@@ -62,7 +63,8 @@ func RowOf(quote, reading string) *QuotedRow {
 }
 
 // Fill adds to a citation what its page shows: whether the words are hidden or those of a note and, for a row of
-// a table, its header. A row whose header isn't on the page gets none.
+// a table, its header. A row gets none whose header isn't found, but for one of a table that
+// goes on from an earlier page: it gets the names of its columns.
 func (s Sheet) Fill(c *Citation) {
 	c.Hidden = s.Hides(c.Span)
 	if c.Note = s.NoteAt(c.Span); c.Note != nil {
@@ -72,12 +74,40 @@ func (s Sheet) Fill(c *Citation) {
 		return
 	}
 	row := *c.Row
-	if row.Span = s.headerOf(row.Cells, c.Span); row.Span.Len() == 0 {
+	row.Span = s.headerOf(row.Cells, c.Span)
+	var names []string
+	for _, cell := range row.Cells {
+		if cell.Column != "" {
+			names = append(names, cell.Column)
+		}
+	}
+	row.Earlier = row.Span.Len() == 0 && s.continued(c.Span, strings.Fields(strings.Join(names, " ")))
+	switch {
+	case row.Earlier:
+		row.Header = strings.Join(names, CellSeparator)
+	case row.Span.Len() == 0:
 		c.Row = nil
 		return
+	default:
+		row.Header = row.Span.In(s.Text)
 	}
-	row.Header = row.Span.In(s.Text)
 	c.Row = &row
+}
+
+// continued reports whether a row stands in a table that the page begins with, and whose first
+// line has none of the words of its columns' names.
+func (s Sheet) continued(row Span, names []string) bool {
+	for _, b := range s.Blocks {
+		switch b.Kind {
+		case BlockHeader, BlockFooter, BlockNote:
+		case BlockTable:
+			first, _, _ := strings.Cut(b.Span.In(s.Text), "\n")
+			return b.Span.Contains(row) && !slices.ContainsFunc(strings.Fields(first), func(word string) bool { return slices.Contains(names, word) })
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // headerOf finds the header rows above a row: at the top of its table, or of the part of it

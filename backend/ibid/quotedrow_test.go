@@ -38,7 +38,7 @@ func TestQuotedRow(t *testing.T) {
 		"a unit between them":         {sheetOf("table|Ferries Piers\n(in thousands)\nCountry 2023 2024 2024\nHallam 3 4 5\n" + row), "Ferries Piers\n(in thousands)\nCountry 2023 2024 2024"},
 		"a date over all columns":     {sheetOf("table|Years ended June 30,\n" + head + "\nHallam 3 4 5\n" + row), "Years ended June 30,\n" + head},
 		"a heading within the table":  {sheetOf("table|"+head+"\nHallam 3 4 5", "heading|The south", "table|"+row), head},
-		"no header on the page":       {sheetOf("table|Hallam 3 4 5\n" + row), ""},
+		"a table below text":          {sheetOf("text|See overleaf.", "table|Hallam 3 4 5\n"+row), ""},
 		"only one of two header rows": {sheetOf("table|Country 2023 2024 2024\nHallam 3 4 5\n" + row), ""},
 		"another table's header":      {sheetOf("table|"+head, "text|Not so.", "table|"+row), ""},
 		"no table":                    {sheetOf("text|" + head + "\n" + row), ""},
@@ -47,6 +47,15 @@ func TestQuotedRow(t *testing.T) {
 		if (got == nil) != (tt.want == "") || got != nil && (got.Header != tt.want || got.Span.In(tt.sheet.Text) != tt.want || len(got.Cells) != 4 || got.Cells[2] != ibid.QuotedCell{Column: "Ferries 2024", Text: "16"}) {
 			t.Errorf("%s: %+v, want %q", name, got, tt.want)
 		}
+	}
+}
+
+// The header of a table that goes on from an earlier page is not on this one.
+func TestQuotedRowOfEarlierTable(t *testing.T) {
+	const row, reading = "Lowmark 18 16", "Lowmark | Ferries 2023: 18 | Ferries 2024: 16\n"
+	got := filled(sheetOf("header|Ferries of the coast", "table|Hallam 3 4\n"+row), row, reading)
+	if got == nil || !got.Earlier || got.Header != "Ferries 2023 | Ferries 2024" || got.Span.Len() > 0 {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -419,6 +419,7 @@ export namespace ibid {
 	export interface QuotedRow {
 	    header: string;
 	    span: Span;
+	    earlier?: boolean;
 	    cells: QuotedCell[];
 	}
 	export interface Span {

@@ -21,3 +21,8 @@ test('a figure that two cells have is not set off', async () => {
   await show(QuotedRow, {}, { row: row('Lowmark', '16', '16'), value: '16' });
   expect(document.querySelector('strong')).toBeNull();
 });
+
+test('a row whose header stands on an earlier page says so', async () => {
+  await show(QuotedRow, {}, { row: { ...row('Lowmark', '18', '16'), earlier: true } });
+  expect(screen.getByText('Column names from an earlier page.')).toBeVisible();
+});

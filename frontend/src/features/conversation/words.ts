@@ -121,6 +121,9 @@ export const conversation = {
     removedSource: (place: string) => `${place} · source removed`,
     invisible: '· not visible on the page',
   },
+  quotedRow: {
+    earlier: 'Column names from an earlier page.',
+  },
   researchLog: {
     research: 'Research',
     steps: (steps: number) => `Researched in ${count(steps, 'step')}`,
