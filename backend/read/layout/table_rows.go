@@ -13,7 +13,7 @@ import (
 // takeHeader takes the lines above the first figures that name the columns, with
 // the labels between them and the figures, and counts the header rows.
 func (s *sheet) takeHeader(floor int) {
-	for s.header < headerRows && s.from+s.header < s.to && s.rows[s.from+s.header].years() {
+	for s.header < headerRows && s.from+s.header < s.to && (s.rows[s.from+s.header].years() || s.header == 0 && s.dated(s.rows[s.from])) {
 		s.header++
 	}
 	if s.header > 0 {
@@ -54,6 +54,29 @@ func (s *sheet) takeHeader(floor int) {
 		s.header = lowest + 1 - top
 	}
 	s.from = top
+}
+
+// dated reports whether the first row names columns by dates, beside words: it has several, no other
+// figures, and none of the rows below has a date in their columns.
+func (s *sheet) dated(r textRow) bool {
+	dates := map[int]bool{}
+	for _, p := range r.pieces {
+		switch {
+		case p.dated:
+			dates[s.nearest(p.box)] = true
+		case p.kind != label:
+			return false
+		}
+	}
+	if len(dates) < 2 {
+		return false
+	}
+	for _, below := range s.rows[s.from+1 : s.to] {
+		if slices.ContainsFunc(below.pieces, func(p piece) bool { return p.dated && dates[s.nearest(p.box)] }) {
+			return false
+		}
+	}
+	return true
 }
 
 // ruled reports whether a rule as wide as the table lies between two heights.

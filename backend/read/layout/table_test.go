@@ -177,6 +177,30 @@ func TestTables(t *testing.T) {
 0[Oak] 1[11] 2[21] 3[310] 4[410]
 0[Elm] 1[12] 2[22] 3[320] 4[420]
 `},
+		{"dates beside words name columns", func(p *typesetter) Drawing {
+			p.rows(720, 50, two,
+				[]string{"Part no.", "07/28/2025", "08/28/2025"},
+				[]string{"Seal", "120", "80"},
+				[]string{"Ring", "7", "100"},
+				[]string{"Nut", "1,000", "1"})
+			return Drawing{}
+		}, `"" 3 columns, header 1
+0[Part no.] 1[07/28/2025] 2[08/28/2025]
+0[Seal] 1[120] 2[80]
+0[Ring] 1[7] 2[100]
+0[Nut] 1[1,000] 2[1]
+`},
+		{"dates in every row name none", func(p *typesetter) Drawing {
+			p.rows(720, 50, []float64{250, 330, 420},
+				[]string{"Seal", "07/28/2025", "08/28/2025", "120"},
+				[]string{"Ring", "07/29/2025", "08/29/2025", "7"},
+				[]string{"Nut", "07/30/2025", "08/30/2025", "1,000"})
+			return Drawing{}
+		}, `"" 4 columns, header 0
+0[Seal] 1[07/28/2025] 2[08/28/2025] 3[120]
+0[Ring] 1[07/29/2025] 2[08/29/2025] 3[7]
+0[Nut] 1[07/30/2025] 2[08/30/2025] 3[1,000]
+`},
 		{"groups of digits", func(p *typesetter) Drawing {
 			const gap = 2.5
 			for i, row := range [][][]string{{{"961", "0330"}, {"1", "234", "567"}}, {{"4071", "882", "536"}, {"22", "000"}}, {{"13", "0044"}, {"7", "950"}}} {
