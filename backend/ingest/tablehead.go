@@ -16,7 +16,8 @@ import (
 // head and the first row that has some, still belongs to the head. And a name
 // that stands over several columns is often centred over one of them, or set over
 // the last: where the names of a row divide the columns evenly, one in each part,
-// each stands for its part. What stands over all columns, and the units, are said
+// each stands for its part, and so it does where the names below repeat themselves, one in
+// each round. What stands over all columns, and the units, are said
 // once for the whole table and not with every value: nobody reads them so, and
 // words that are repeated in every row would mislead the search.
 //
@@ -82,8 +83,8 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 			}
 			names = append(names, cell)
 		}
-		if i+1 < len(rows) {
-			spread(names, t.Columns)
+		if i+1 < len(rows) && !spread(names, t.Columns) {
+			spreadOver(names, rounds(rows[i+1], t.Columns, text))
 		}
 		for _, cell := range names {
 			for c := max(0, cell.Column); c < min(cell.Column+max(1, cell.Columns), t.Columns); c++ {
@@ -95,21 +96,73 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 }
 
 // spread makes the names of a row stand over equal parts of the columns beside
-// the first, if there is one in each part.
-func spread(names []ibid.Cell, columns int) {
-	if len(names) > 0 && names[0].Column == 0 && names[0].Columns <= 1 {
-		names = names[1:]
-	}
+// the first, if there is one in each part, and reports whether there is.
+func spread(names []ibid.Cell, columns int) bool {
+	names = besideLabels(names)
 	if len(names) < 2 || (columns-1)%len(names) != 0 {
-		return
+		return false
 	}
 	part := (columns - 1) / len(names)
+	var parts [][2]int
+	for i := range names {
+		parts = append(parts, [2]int{1 + i*part, part})
+	}
+	return spreadOver(names, parts)
+}
+
+// spreadOver makes the names of a row stand over parts of the columns, each its first column and
+// how many, if there is one in each.
+func spreadOver(names []ibid.Cell, parts [][2]int) bool {
+	names = besideLabels(names)
+	if len(names) < 2 || len(names) != len(parts) {
+		return false
+	}
 	for i, cell := range names {
-		if first := 1 + i*part; cell.Column < first || cell.Column+max(1, cell.Columns) > first+part {
-			return
+		if first := parts[i][0]; cell.Column < first || cell.Column+max(1, cell.Columns) > first+parts[i][1] {
+			return false
 		}
 	}
 	for i := range names {
-		names[i].Column, names[i].Columns = 1+i*part, part
+		names[i].Column, names[i].Columns = parts[i][0], parts[i][1]
 	}
+	return true
+}
+
+func besideLabels(names []ibid.Cell) []ibid.Cell {
+	if len(names) > 0 && names[0].Column == 0 && names[0].Columns <= 1 {
+		return names[1:]
+	}
+	return names
+}
+
+// rounds divides the columns beside the first where the names of a row begin anew: "2023 2024 2023
+// 2024" are two rounds. None is longer than the first, so "2023 2024 2023 2024 Change" are three. It
+// gives none if a column has no name of its own, or no name returns.
+func rounds(row ibid.TableRow, columns int, text string) (parts [][2]int) {
+	names := make([]string, columns)
+	for _, cell := range row.Cells {
+		if cell.Columns > 1 || cell.Column < 0 || cell.Column >= columns {
+			return nil
+		}
+		names[cell.Column] = ibid.OneLine(cell.Span.In(text))
+	}
+	seen := map[string]bool{}
+	returned := false
+	for c := 1; c < columns; c++ {
+		if names[c] == "" {
+			return nil
+		}
+		again := seen[names[c]]
+		returned = returned || again
+		if n := len(parts); n == 0 || again || n > 1 && parts[n-1][1] == parts[0][1] {
+			parts = append(parts, [2]int{c, 0})
+			clear(seen)
+		}
+		seen[names[c]] = true
+		parts[len(parts)-1][1]++
+	}
+	if !returned {
+		return nil
+	}
+	return parts
 }

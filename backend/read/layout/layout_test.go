@@ -32,6 +32,13 @@ func (p *typesetter) at(x, y float64, text string) *typesetter {
 	return p
 }
 
+// bolden makes all that was set so far bold.
+func (p *typesetter) bolden() {
+	for i := range p.glyphs {
+		p.glyphs[i].Style = &Style{Bold: true}
+	}
+}
+
 func (p *typesetter) size(height float64) *typesetter {
 	p.height = height
 	return p

@@ -1,5 +1,7 @@
 package layout
 
+import "slices"
+
 // splitRow takes a row apart that holds several rows without rules between them, as
 // where only the header is framed: most of its lines are figures, or its cells have
 // the same number of lines, side by side, none of which goes on in the next: it
@@ -126,10 +128,46 @@ func (t *table) dropEmptyColumns() {
 	t.columns = number[t.columns]
 }
 
-// headerOf reports how many of the first rows name the columns: the short ones above
-// the first row of figures, or else the first row where it is short and complete.
+// boldRows counts the first rows that are bold, but for names of groups below the header; 0 if all
+// are, or too many.
+func boldRows(glyphs []Glyph, rows []tableRow, most int) int {
+	n := 0
+	for n < len(rows) && (n == 0 || len(rows[n]) > 1) && !slices.ContainsFunc(rows[n], func(c tableCell) bool { return !allBold(glyphs, c) }) {
+		n++
+	}
+	if n == 0 || n == len(rows) || n > most {
+		return 0
+	}
+	for n < len(rows) && !slices.ContainsFunc(rows[n], func(c tableCell) bool { return c.column > 0 && !isYears(glyphs, c.lines[0]) }) && len(rows[n]) > 1 {
+		n++ // years below names that are bold
+	}
+	return n
+}
+
+func allBold(glyphs []Glyph, c tableCell) bool {
+	for _, l := range c.lines {
+		for _, r := range l.runs {
+			for i := r.first; i < r.end; i++ {
+				if !glyphs[i].Space && !glyphs[i].bold() {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// headerOf reports how many of the first rows name the columns: those that are bold, or else the
+// short ones above the first row of figures, or else the first row where it is short and complete.
+// Two columns of which the first is bold have labels, and no header.
 func headerOf(glyphs []Glyph, rows []tableRow, columns int) int {
 	const most, short = 4, 40
+	if n := boldRows(glyphs, rows, most); n > 0 {
+		return n
+	}
+	if columns == 2 && len(rows) > 0 && len(rows[0]) > 1 && allBold(glyphs, rows[0][0]) && !allBold(glyphs, rows[0][1]) {
+		return 0
+	}
 	covered := 0
 	for i, row := range rows[:min(len(rows), most+1)] {
 		figures, valued, others, long := 0, 0, 0, false

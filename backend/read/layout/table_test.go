@@ -283,6 +283,26 @@ func TestTables(t *testing.T) {
 0[Kestrel] 1[2] 2[900]
 0[Hallam] 1[3] 2[1,100]
 `},
+		{"a header in bold, above rows of words, in a lattice", func(p *typesetter) Drawing {
+			p.at(152, 702, "First").at(252, 702, "Second").bolden()
+			p.at(52, 682, "Sent by").at(152, 682, "e-mail").at(252, 682, "post")
+			p.at(52, 662, "Fee").at(152, 662, "12.00").at(252, 662, "15.00")
+			return grid([]float64{50, 150, 250, 350}, []float64{657, 677, 697, 717})
+		}, `"" 3 columns, header 1
+1[First] 2[Second]
+0[Sent by] 1[e-mail] 2[post]
+0[Fee] 1[12.00] 2[15.00]
+`},
+		{"names in bold above years, in a lattice", func(p *typesetter) Drawing {
+			p.at(52, 702, "Mill").at(152, 702, "Rent").at(252, 702, "Repair").bolden()
+			p.at(152, 682, "2024").at(252, 682, "2023")
+			p.at(52, 662, "Hallam").at(152, 662, "12").at(252, 662, "15")
+			return grid([]float64{50, 150, 250, 350}, []float64{657, 677, 697, 717})
+		}, `"" 3 columns, header 2
+0[Mill] 1[Rent] 2[Repair]
+1[2024] 2[2023]
+0[Hallam] 1[12] 2[15]
+`},
 		{"cells of prose in a lattice", func(p *typesetter) Drawing {
 			p.at(52, 702, "Duty").at(252, 702, "Remedy")
 			for i := range 5 {
