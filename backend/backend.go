@@ -206,6 +206,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Store:    all,
 		Model:    asking{models},
 		Scorer:   models,
+		Second:   models.builtin.Second,
 		Comparer: models,
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),

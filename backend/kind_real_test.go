@@ -22,7 +22,7 @@ func TestWhatIsNearIsNotCalledTheAnswer(t *testing.T) {
 		{"What is the notice period for termination of the Supply Agreement?", "The notice period for termination of the Supply Agreement is three months.", ibid.GradeGood},
 		{"How much is the fine for returning a book late?", "A fine is charged for returning a book late.", ibid.GradePartial},
 		{"How much is the fine for returning a book late?", "The fine for returning a book late is £2 a day.", ibid.GradeGood},
-		{"When does the harbour café open?", "The harbour café opens for members only.", ibid.GradePoor},
+		{"When does the harbour café open?", "The harbour café opens for members only.", ibid.GradePartial},
 		{"When does the harbour café open?", "The harbour café opens at ten.", ibid.GradeGood},
 	} {
 		body := tt.unit + "\n\nThe quarry sells stone by weight.\n\nMembers elect the board.\n\nThe roof was mended with slate."
@@ -31,7 +31,7 @@ func TestWhatIsNearIsNotCalledTheAnswer(t *testing.T) {
 		for _, term := range query.Terms {
 			query.Stems, query.Weights, query.Frequencies = append(query.Stems, language.Tokens(term, "en")), append(query.Weights, 3), append(query.Frequencies, 1)
 		}
-		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: m, Comparer: m}, query, []ibid.Passage{p}, map[ibid.PageKey]ibid.Sheet{{Page: 1}: {Text: body, Language: "en"}})
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: m, Second: m.builtin.Second, Comparer: m}, query, []ibid.Passage{p}, map[ibid.PageKey]ibid.Sheet{{Page: 1}: {Text: body, Language: "en"}})
 		if err != nil || found.Verdict.Grade != tt.grade {
 			t.Errorf("%s: %q with %.2f is %s, want %s, %v", tt.asked, found.Candidates[0].Text, found.Candidates[0].P, found.Verdict.Grade, tt.grade, err)
 		}

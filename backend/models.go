@@ -166,7 +166,7 @@ func (m *Models) withBuiltIn(status ibid.ModelStatus) ibid.ModelStatus {
 		return status
 	}
 	status.BuiltIn = infer.Name
-	if err := m.builtin.Scorer.Check(); err != nil {
+	if err := cmp.Or(m.builtin.Scorer.Check(), m.builtin.Second.Check()); err != nil {
 		status.BuiltInProblem = ibid.AsError(err)
 	}
 	if e := m.own(cmp.Or(m.embedding(), infer.Name)); e != nil && e.Check() == nil {

@@ -171,7 +171,7 @@ func timeModels(b *testing.B, db *tempdb.DB, questions *questioner) {
 	askOnce(b, questionService(b, db), questions.rare())
 	without := resident(b)
 	s := questionService(b, db)
-	s.Model.(*readyModel).builtIn, s.Scorer, s.Comparer = models, models, models
+	s.Model.(*readyModel).builtIn, s.Scorer, s.Second, s.Comparer = models, models, models.Second, models
 	kinds := []func() string{questions.rare, questions.common, questions.naming, questions.long}
 	s.Prepare()
 	answerOnce(b, s, questions.rare()) // loads them

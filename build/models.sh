@@ -79,6 +79,7 @@ wanted() {
 	END
 	if [ -f backend/infer/answers.onnx ]; then
 		echo "answers.onnx $(pinned scorerDigest) ours backend/infer/answers.onnx"
+		echo "answers-12.onnx $(pinned secondDigest) ours backend/infer/answers-12.onnx"
 	fi
 }
 

@@ -77,7 +77,7 @@ licensed() {
 	bge-small-*) echo bge-small-en-v1.5 ;;
 	multilingual-e5-small-*) echo multilingual-e5-small ;;
 	PP-OCRv6_*) echo PP-OCRv6 ;;
-	answers.onnx) echo answers.onnx ;;
+	answers*.onnx) echo answers.onnx ;;
 	libonnxruntime.* | onnxruntime-notices.txt) echo "ONNX Runtime" ;;
 	esac
 }

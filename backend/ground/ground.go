@@ -32,6 +32,7 @@ type Comparer interface {
 // Readers read units. Each may be nil.
 type Readers struct {
 	Scorer   Scorer   // the built-in one, which reads English
+	Second   Scorer   // reads again the units that come first, and counts for more; nil: nothing does
 	Comparer Comparer // compares the units that the scorer puts first
 	Near     Scorer   // what reads other languages; see [Near]
 	All      bool     // read all units, also where one of the first clearly answers
@@ -79,6 +80,13 @@ const MaxScored = 90
 // 409 questions over six libraries the first quotation answers as often as if all were read.
 const readFirst = 30
 
+// maxSecond is how many units the second scorer reads, those that come first by all else. It has
+// twice the layers, so they take a third of the time that the others take.
+const maxSecond = 16
+
+// secondShare is what the second scorer's logit counts beside the first one's.
+const secondShare = 0.6
+
 // maxCompared is how many units are compared by their own vectors, those that come first
 // by all else that is known of them. With eight or 24 the first quotation answers as often.
 const maxCompared = 12
@@ -88,6 +96,7 @@ const maxCompared = 12
 const (
 	quickScored   = 18
 	quickFirst    = 9
+	quickSecond   = 6
 	quickCompared = 8
 )
 
@@ -101,6 +110,7 @@ type Candidate struct {
 	Unit
 	Features Features
 	Read     bool    // the scorer has read it
+	Again    bool    // and the second one too
 	Worth    float64 // what candidates are ordered by; comparable within a question
 	P        float64 // how likely it answers, 0..1
 
@@ -189,9 +199,9 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, err
 	}
 	readers.meantFirst(candidates, passages)
-	next, compared := readFirst, maxCompared
+	next, compared, again := readFirst, maxCompared, maxSecond
 	if readers.Quick {
-		limit, next, compared = min(limit, quickScored), quickFirst, quickCompared
+		limit, next, compared, again = min(limit, quickScored), quickFirst, quickCompared, quickSecond
 	}
 	unread := candidates[:min(limit, len(candidates))]
 	candidates = nil
@@ -208,6 +218,11 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		model.order(candidates)
 		if by == ByScorer && readers.Comparer != nil {
 			if err := model.compare(ctx, readers.Comparer, query, candidates, compared); err != nil {
+				return Finding{}, err
+			}
+		}
+		if by == ByScorer && readers.Second != nil {
+			if err := model.readAgain(ctx, readers.Second, query, passages, candidates, again); err != nil {
 				return Finding{}, err
 			}
 		}
@@ -308,7 +323,7 @@ func candidatesOf(query ibid.Query, passages []ibid.Passage, units []Unit) []Can
 func read(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.Passage, candidates []Candidate) error {
 	pairs := make([]ibid.Pair, len(candidates))
 	for i, c := range candidates {
-		pairs[i] = ibid.Pair{Question: query.Asked, Unit: c.Text, Previous: c.Previous, Heading: c.Heading, Title: passages[c.Passage].Hit.Document.Called()}
+		pairs[i] = c.pair(query, passages)
 	}
 	scores, err := scorer.Score(ctx, pairs)
 	if err != nil {
@@ -317,6 +332,35 @@ func read(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.
 	for i := range candidates {
 		candidates[i].Features[FeatureScore], candidates[i].Read = float64(scores[i])/4, true
 	}
+	return nil
+}
+
+// pair is a candidate as a scorer reads it.
+func (c Candidate) pair(query ibid.Query, passages []ibid.Passage) ibid.Pair {
+	return ibid.Pair{Question: query.Asked, Unit: c.Text, Previous: c.Previous, Heading: c.Heading, Title: passages[c.Passage].Hit.Document.Called()}
+}
+
+// readAgain lets the second scorer read so many candidates that come first, and orders all anew.
+func (m mix) readAgain(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.Passage, candidates []Candidate, most int) error {
+	var pairs []ibid.Pair
+	var again []*Candidate
+	for i := range candidates[:min(most, len(candidates))] {
+		if c := &candidates[i]; !c.Again {
+			again, pairs = append(again, c), append(pairs, c.pair(query, passages))
+		}
+	}
+	if len(pairs) == 0 {
+		return nil
+	}
+	scores, err := scorer.Score(ctx, pairs)
+	if err != nil {
+		return err
+	}
+	for i, c := range again {
+		c.Features[FeatureScore] += secondShare * (float64(scores[i])/4 - c.Features[FeatureScore])
+		c.Again = true
+	}
+	m.order(candidates)
 	return nil
 }
 

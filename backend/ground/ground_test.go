@@ -176,6 +176,39 @@ func TestSimilarityDecidesBetweenGoodUnits(t *testing.T) {
 	}
 }
 
+// Of units that the scorer likes about as much, the second one says which answers; it reads only
+// those that come first, none of them twice, and its failure is an error.
+func TestTheSecondScorerReadsAgain(t *testing.T) {
+	p, sheets := passage()
+	for _, want := range []string{"£48,000", "premiums"} {
+		readers := ground.Readers{Scorer: scorer{"£48,000": 2, "premiums": 2}, Second: scorer{want: 6}}
+		found, err := ground.Find(t.Context(), language.NewSplitter(), readers, query(), []ibid.Passage{p}, sheets)
+		if err != nil || !strings.Contains(found.Candidates[0].Text, want) {
+			t.Errorf("first %q, want %q, %v", found.Candidates[0].Text, want, err)
+		}
+	}
+	var text strings.Builder
+	for i := range 200 {
+		fmt.Fprintf(&text, "Sentence %c%c says nothing that matters here.\n\n", 'a'+i/20, 'a'+i%20)
+	}
+	body := text.String()
+	many := ibid.Passage{Hit: ibid.Hit{Chunk: ibid.Chunk{Page: 1, Span: ibid.Span{End: len(body)}, Text: body}}}
+	second := &counting{scorer: scorer{}}
+	found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{}, Second: second}, query(), []ibid.Passage{many}, map[ibid.PageKey]ibid.Sheet{{Page: 1}: {Text: body, Language: "en"}})
+	again := 0
+	for _, c := range found.Candidates {
+		if c.Again {
+			again++
+		}
+	}
+	if err != nil || second.pairs < 16 || second.pairs > 32 || again != second.pairs {
+		t.Errorf("%d units read again in %d pairs, %v", again, second.pairs, err)
+	}
+	if _, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{}, Second: broken{}}, query(), []ibid.Passage{p}, sheets); !errors.Is(err, errBroken) {
+		t.Errorf("error %v, want %v", err, errBroken)
+	}
+}
+
 // What is said of others does not answer a question about a name that stands nowhere.
 func TestAStrangerIsNotAnsweredFor(t *testing.T) {
 	p, sheets := passage()

@@ -7,11 +7,12 @@ import (
 	"runtime"
 )
 
-// The files of the models, in one folder. Embedder and scorer have the vocabulary of
+// The files of the models, in one folder. Embedder and scorers have the vocabulary of
 // uncased BERT in common.
 const (
 	embedderFile  = "bge-small-en-v1.5-q.onnx"
 	scorerFile    = "answers.onnx"
+	secondFile    = "answers-12.onnx"
 	tokenizerFile = "bge-small-en-v1.5-q-tokenizer.json"
 
 	tokenizerDigest = "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"

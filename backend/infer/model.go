@@ -41,6 +41,7 @@ type Models struct {
 	*Embedder // for English
 	*Scorer
 
+	Second       *Scorer // of twice the layers, for what the other puts first
 	Multilingual *Embedder
 }
 
@@ -52,9 +53,10 @@ func Open(opts Options) *Models {
 	m := &Models{
 		Embedder:     &Embedder{recipe: english, model: model{title: "embedder", parts: english.parts}, compared: newRecent(comparedKept)},
 		Scorer:       &Scorer{model{title: "scorer", parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
+		Second:       &Scorer{model{title: "second scorer", parts: parts{secondFile, secondDigest, "logits", uncased}}},
 		Multilingual: &Embedder{recipe: multilingual, model: model{title: "multilingual embedder", parts: multilingual.parts}, compared: newRecent(comparedKept)},
 	}
-	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Multilingual.model} {
+	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Second.model, &m.Multilingual.model} {
 		one.folder, one.turns = folder, shared
 		one.idle = cmp.Or(opts.Idle, idle)
 	}
@@ -63,12 +65,12 @@ func Open(opts Options) *Models {
 
 // Close frees the models. Later calls fail.
 func (m *Models) Close() error {
-	return errors.Join(m.Embedder.close(), m.Scorer.close(), m.Multilingual.close())
+	return errors.Join(m.Embedder.close(), m.Scorer.close(), m.Second.close(), m.Multilingual.close())
 }
 
 // Check says why the models for English cannot be used; nil if they can. It loads the
 // runtime, which stays, and no model. The first call reads all files, a tenth of a second.
-func (m *Models) Check() error { return cmp.Or(m.Embedder.Check(), m.Scorer.Check()) }
+func (m *Models) Check() error { return cmp.Or(m.Embedder.Check(), m.Scorer.Check(), m.Second.Check()) }
 
 // tokenizer splits a text into the pieces that a model knows. It does not change.
 type tokenizer interface {
@@ -272,7 +274,7 @@ func (m *model) unusable(what string, cause error) error {
 	if errors.Is(cause, ibid.ErrDamagedModel) {
 		state = " is damaged."
 	}
-	if m.file == scorerFile {
+	if m.file == scorerFile || m.file == secondFile {
 		hint = "Which sentences answer is judged by words. Install Ibid again."
 	}
 	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: what + state, Hint: hint, Err: cause}

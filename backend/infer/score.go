@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// scorerDigest is the SHA-256 of the scorer, which tools/train makes.
+	// The SHA-256 of the scorers, which tools/train makes.
 	scorerDigest = "2ec2e2b0b2a635ecc8c7c1a5b3f6999b4392837744df10f0cbd9d560ed879ec3"
+	secondDigest = "425eb4e5ad47cf1095600a1aa88f606b302dd791b3fbf556c12a92545b46ce6f"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

@@ -32,6 +32,7 @@ type Searcher struct {
 	Store    Store
 	Embedder retrieve.Embedder
 	Scorer   ground.Scorer    // nil: units are judged by their words
+	Second   ground.Scorer    // reads again what the scorer puts first; nil: nothing does
 	Comparer ground.Comparer  // nil: the scorer judges alone
 	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter

@@ -1,4 +1,4 @@
-"""The scorer: a MiniLM cross-encoder that reads a question and a unit together.
+"""The scorers: cross-encoders, as wide as MiniLM, that read a question and a unit together.
 
 Input, in word pieces: [CLS] question [SEP] unit [SEP] title > heading : previous [SEP].
 The unit's pieces, and its [SEP], are segment 1, all others segment 0. The score is a
@@ -17,7 +17,7 @@ CLS, SEP = 101, 102
 
 
 class Encoder:
-    """Turns texts into inputs. BASE is the folder of all-MiniLM-L6-v2."""
+    """Turns texts into inputs. BASE is the folder of all-MiniLM-L6-v2, or of a model with its vocabulary."""
 
     def __init__(self, base):
         self.tokenizer = Tokenizer.from_file(os.path.join(base, "tokenizer.json"))

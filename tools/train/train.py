@@ -82,6 +82,8 @@ def main():
     p.add_argument("--data", required=True, action="append")
     p.add_argument("--out", required=True)
     p.add_argument("--start")
+    p.add_argument("--teacher", help="a checkpoint whose logits are learned too, less and less")
+    p.add_argument("--teacher-base", help="the base of that checkpoint")
     p.add_argument("--pairs", type=int, default=200_000)
     p.add_argument("--rate", type=float, default=7e-5)
     p.add_argument("--seed", type=int, default=1)
@@ -108,6 +110,11 @@ def main():
     encoder, model = Encoder(a.base), Scorer(a.base)
     if a.start:
         model.load_state_dict(torch.load(a.start))
+    teacher = None
+    if a.teacher:
+        teacher = Scorer(a.teacher_base)
+        teacher.load_state_dict(torch.load(a.teacher))
+        teacher.eval()
     for part in [model.encoder.embeddings] + list(model.encoder.encoder.layer[: a.frozen]):
         for w in part.parameters():
             w.requires_grad = False
@@ -145,6 +152,11 @@ def main():
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=a.bfloat16):
             scores = model(*batch(pairs))
         loss, r, n = step_loss(scores.float(), [(len(l), k) for _, l, k in now])
+        if teacher is not None:
+            with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=a.bfloat16):
+                t = teacher(*batch(pairs)).float()
+            share = 1 - done / a.pairs
+            loss = (1 - 0.7 * share) * loss + 0.35 * share * nn.functional.smooth_l1_loss(scores.float(), t.clamp(-6, 6), beta=1.0)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 1.0)

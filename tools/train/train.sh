@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains the scorer anew: see README.md beside this.
+# Trains both scorers anew: see README.md beside this.
 #
 #   tools/train/train.sh BASE PUBLIC WORK
 #
@@ -40,3 +40,10 @@ train 6 5 62000 3.5e-5 12 --data "$public" --data "$work/own.jsonl=14" --data "$
 "$python" $here/tables.py --tables 8000 --statements 4000 --forms 2500 --seed 7 --out "$work/tables.jsonl"
 train 7 6 60000 4e-5 61 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" --frozen 2 --left-out 0.2
 "$python" $here/export.py --base "$base" --model "$work/7" --out "$work/answers.onnx"
+
+# The second scorer, from the embedder's layers, with the first one as teacher.
+"$python" $here/weights.py --model build/cache/models/bge-small-en-v1.5-q.onnx --base "$base" --out "$work/base12"
+teacher=$base base=$work/base12
+train 12 "" 50000 1.2e-4 71 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" \
+	--frozen 0 --left-out 0.2 --teacher "$work/7" --teacher-base "$teacher"
+"$python" $here/export.py --base "$base" --model "$work/12" --out "$work/answers-12.onnx"
