@@ -62,7 +62,7 @@ func (s *sheet) findContents(after bool) bool {
 		if s.lines[i].kind != "" {
 			continue
 		}
-		if contentsTitle.MatchString(s.lines[i].text) {
+		if contentsTitle.MatchString(s.lines[i].text) && !s.inWideTable(i) {
 			s.lines[i].kind = ibid.BlockText
 			titled, from = true, i
 			continue
@@ -93,6 +93,13 @@ func (s *sheet) findContents(after bool) bool {
 		i = max(i, end-1) // a shorter run within it is none either
 	}
 	return false
+}
+
+// inWideTable reports whether a line stands in a table of more than two columns: "Contents" are
+// goods there.
+func (s *sheet) inWideTable(i int) bool {
+	table := s.lines[i].table
+	return table >= 0 && s.read.Page.Tables[table].Columns > 2
 }
 
 // run counts the entries from line i on whose numbers do not fall, and tells

@@ -56,6 +56,16 @@ func TestATotalInTheSecondColumn(t *testing.T) {
 	}
 }
 
+// Goods called "Contents" within a table are no title of a table of contents.
+func TestContentsAreGoods(t *testing.T) {
+	lines := []set{{text: "Item Works Yard", gap: true}, {text: "Main building 2,450 310"}, {text: "Contents"}, {text: "Machinery 1,275 142"}}
+	p := withTable(page(1, lines...), 1, "", "Item\tWorks\tYard", "Main building\t2,450\t310", "Contents", "Machinery\t1,275\t142")
+	read := sectioned(nil, p)[0]
+	if kinds := kindsOf(read); kinds != "table" {
+		t.Errorf("the page is %s", kinds)
+	}
+}
+
 // The name of a group between the header and the first row, with a remark beside it, names no
 // columns.
 func TestAGroupBelowTheHeader(t *testing.T) {
