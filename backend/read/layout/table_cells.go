@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // splitRow takes a row apart that holds several rows without rules between them, as
 // where only the header is framed: most of its lines are figures, or its cells have
@@ -132,7 +135,8 @@ func (t *table) dropEmptyColumns() {
 // are, or too many.
 func boldRows(glyphs []Glyph, rows []tableRow, most int) int {
 	n := 0
-	for n < len(rows) && (n == 0 || len(rows[n]) > 1) && !slices.ContainsFunc(rows[n], func(c tableCell) bool { return !allBold(glyphs, c) }) {
+	for n < len(rows) && (n == 0 || len(rows[n]) > 1) && !mostlyFigures(glyphs, rows[n]) &&
+		!slices.ContainsFunc(rows[n], func(c tableCell) bool { return !allBold(glyphs, c) }) {
 		n++
 	}
 	if n == 0 || n == len(rows) || n > most {
@@ -142,6 +146,17 @@ func boldRows(glyphs []Glyph, rows []tableRow, most int) int {
 		n++ // years below names that are bold
 	}
 	return n
+}
+
+// mostlyFigures reports whether more than half of the cells are figures, years and dates aside.
+func mostlyFigures(glyphs []Glyph, row tableRow) bool {
+	n := 0
+	for _, c := range row {
+		if p := pieces(glyphs, c.lines[0]); len(p) == 1 && p[0].kind == figure && !p[0].dated && !years.MatchString(strings.TrimRight(p[0].text(glyphs, longestYears), "*†")) {
+			n++
+		}
+	}
+	return 2*n > len(row)
 }
 
 func allBold(glyphs []Glyph, c tableCell) bool {

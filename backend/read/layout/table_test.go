@@ -293,6 +293,16 @@ func TestTables(t *testing.T) {
 0[Sent by] 1[e-mail] 2[post]
 0[Fee] 1[12.00] 2[15.00]
 `},
+		{"a first row of bold figures is no header, in a lattice", func(p *typesetter) Drawing {
+			p.at(52, 702, "Total").at(152, 702, "27").at(252, 702, "30").bolden()
+			p.at(52, 682, "Norby").at(152, 682, "12").at(252, 682, "15")
+			p.at(52, 662, "Hallam").at(152, 662, "15").at(252, 662, "15")
+			return grid([]float64{50, 150, 250, 350}, []float64{657, 677, 697, 717})
+		}, `"" 3 columns, header 0
+0[Total] 1[27] 2[30]
+0[Norby] 1[12] 2[15]
+0[Hallam] 1[15] 2[15]
+`},
 		{"names in bold above years, in a lattice", func(p *typesetter) Drawing {
 			p.at(52, 702, "Mill").at(152, 702, "Rent").at(252, 702, "Repair").bolden()
 			p.at(152, 682, "2024").at(252, 682, "2023")
