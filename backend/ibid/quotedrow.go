@@ -14,11 +14,11 @@ type QuotedRow struct {
 }
 
 // SureRow is the probability from which a row counts as the right one: it is quoted without
-// the other rows of a small table, and a row of which a cell is stated has it at least. A round
-// number. A wrong row alone misleads, and a whole table has the right one too: of 58 questions
-// for a cell, one of the first three quotations answers .71, and .64 where every row is quoted
-// alone.
-const SureRow = 0.8
+// the other rows of a small table, and a row of which a cell is stated has it at least. A wrong
+// row alone misleads, and a whole table has the right one too. Of the best rows with that
+// probability, over tables, bills, forms and statistics, .97 of 36 are right where the documents
+// have an answer; from .6 on .91 of 69 are.
+const SureRow = 0.7
 
 // QuotedCell is a cell of a row.
 type QuotedCell struct {
