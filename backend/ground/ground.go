@@ -80,8 +80,8 @@ const MaxScored = 90
 // 409 questions over six libraries the first quotation answers as often as if all were read.
 const readFirst = 30
 
-// maxSecond is how many units the second scorer reads, those that come first by all else. It has
-// twice the layers, so they take a third of the time that the others take.
+// maxSecond is how many units the second scorer reads of each round, those that come first by all
+// else. It has twice the layers: a question takes two fifths more time.
 const maxSecond = 16
 
 // secondShare is what the second scorer's logit counts beside the first one's.
