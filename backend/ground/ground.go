@@ -340,7 +340,8 @@ func (c Candidate) pair(query ibid.Query, passages []ibid.Passage) ibid.Pair {
 	return ibid.Pair{Question: query.Asked, Unit: c.Text, Previous: c.Previous, Heading: c.Heading, Title: passages[c.Passage].Hit.Document.Called()}
 }
 
-// readAgain lets the second scorer read so many candidates that come first, and orders all anew.
+// readAgain scores the first candidates, at most so many, with the second scorer too, and sorts
+// all again.
 func (m mix) readAgain(ctx context.Context, scorer Scorer, query ibid.Query, passages []ibid.Passage, candidates []Candidate, most int) error {
 	var pairs []ibid.Pair
 	var again []*Candidate

@@ -135,9 +135,9 @@ func besideLabels(names []ibid.Cell) []ibid.Cell {
 	return names
 }
 
-// rounds divides the columns beside the first where the names of a row begin anew: "2023 2024 2023
-// 2024" are two rounds. None is longer than the first, so "2023 2024 2023 2024 Change" are three. It
-// gives none if a column has no name of its own, or no name returns.
+// rounds divides the columns beside the first where the names of a row start over: "2023 2024 2023
+// 2024" is two rounds. No round is longer than the first, so "2023 2024 2023 2024 Change" is three.
+// There are none if a column has no name, or no name occurs twice.
 func rounds(row ibid.TableRow, columns int, text string) (parts [][2]int) {
 	names := make([]string, columns)
 	for _, cell := range row.Cells {

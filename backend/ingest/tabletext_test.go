@@ -159,7 +159,7 @@ func TestTheHeadOfATable(t *testing.T) {
 			[]string{"\t\tRents\t\tRepairs", "Mill\t2021\t2020\t2021\t2020", "Hallam\t1\t2\t3\t4"},
 			"Hallam | Rents 2021: 1 | Rents 2020: 2 | Repairs 2021: 3 | Repairs 2020: 4",
 			"Mill | Rents 2021 | Rents 2020 | Repairs 2021 | Repairs 2020"},
-		{"groups that aren't even, by the names below that begin anew", 2,
+		{"groups of different sizes, told by repeated names below", 2,
 			[]string{"Grade\t\tReading\t\t\tScience\t\tPupils", "\t2022\t2023\t2024\t2022\t2023\t2024\t2024", "Third\t1\t2\t3\t4\t5\t6\t7"},
 			"Third | Reading 2022: 1 | Reading 2023: 2 | Reading 2024: 3 | Science 2022: 4 | Science 2023: 5 | Science 2024: 6 | Pupils 2024: 7",
 			"Grade | Reading 2022 | Reading 2023 | Reading 2024 | Science 2022 | Science 2023 | Science 2024 | Pupils 2024"},

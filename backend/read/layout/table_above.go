@@ -1,6 +1,9 @@
 package layout
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // # Labels above what belongs to them
 //
@@ -44,13 +47,7 @@ func labelsAbove(glyphs []Glyph, lines []line) (from, to int, t *table) {
 		if filled := filledIn(boxes); filled < leastLabels || 2*filled < len(boxes) {
 			continue
 		}
-		t = &table{columns: 2}
-		for _, b := range boxes {
-			t.rows = append(t.rows, b.row())
-		}
-		t.box = boxOf(t.runs())
-		t.mirror()
-		return i, end, t
+		return i, end, formOf(boxes)
 	}
 	return 0, 0, nil
 }
@@ -93,9 +90,9 @@ func fill(glyphs []Glyph, boxes []box, l line, first bool, least int) bool {
 	for n, p := range found {
 		at[n] = slices.IndexFunc(boxes, func(b box) bool {
 			above := boxOf(b.label)
-			near := p.box.X0-above.X0 < slack && above.X0-p.box.X0 < slack
+			near := math.Abs(p.box.X0-above.X0) < slack
 			if first {
-				return near || p.box.X1-above.X1 < slack && above.X1-p.box.X1 < slack
+				return near || math.Abs(p.box.X1-above.X1) < slack
 			}
 			return near && len(b.value) > 0
 		})

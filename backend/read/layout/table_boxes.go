@@ -28,7 +28,7 @@ func (l *lattice) form(glyphs []Glyph) *table {
 	if boxes == nil {
 		return nil
 	}
-	t := &table{columns: 2}
+	var ordered []box
 	written := make([]bool, len(l.frames))
 	for _, fields := range l.cell {
 		for _, f := range fields {
@@ -36,12 +36,21 @@ func (l *lattice) form(glyphs []Glyph) *table {
 				continue
 			}
 			written[f] = true
-			for _, b := range boxes[f] {
-				t.rows = append(t.rows, b.row())
-			}
+			ordered = append(ordered, boxes[f]...)
 		}
 	}
-	t.box = boxOf(t.runs()).Union(l.box())
+	t := formOf(ordered)
+	t.box = t.box.Union(l.box())
+	return t
+}
+
+// formOf makes a table of labels and values, a row for each.
+func formOf(boxes []box) *table {
+	t := &table{columns: 2}
+	for _, b := range boxes {
+		t.rows = append(t.rows, b.row())
+	}
+	t.box = boxOf(t.runs())
 	t.mirror()
 	return t
 }

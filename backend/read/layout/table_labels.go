@@ -236,15 +236,7 @@ func blocksOf(glyphs []Glyph, lines []line, isLabel func(g *Glyph) bool) (first,
 	if !ok || several < leastLabels {
 		return 0, 0, nil
 	}
-	t = &table{columns: 2}
-	for _, block := range rows {
-		for _, b := range block {
-			t.rows = append(t.rows, b.row())
-		}
-	}
-	t.box = boxOf(t.runs())
-	t.mirror()
-	return first, last, t
+	return first, last, formOf(slices.Concat(rows...))
 }
 
 // leftEdges are the places where several labels begin, from left to right; none if many begin

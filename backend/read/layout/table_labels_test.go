@@ -88,7 +88,7 @@ func TestLabelsAboveValues(t *testing.T) {
 			for i, l := range tt.lines {
 				y := 700 - float64(i)*13
 				if len(tt.lines)-1 == i && len(l) == 1 && len(tt.lines) > 4 {
-					y -= 14 // a paragraph of its own
+					y -= 14 // a new paragraph
 				}
 				for j, words := range l {
 					p.at(50+float64(j)*140, y, words)
