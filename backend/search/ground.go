@@ -44,7 +44,10 @@ func (f *finder) units(query ibid.Query, passages []ibid.Passage) (ground.Findin
 	byWords := ground.Readers{Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
 	readers := byWords
 	if !f.ByWords && !f.without(PartScorer) {
-		readers = ground.Readers{Scorer: f.Scorer, Second: f.Second, Comparer: f.Comparer, Near: f.near, Quick: f.Quick, All: f.without(PartStop), Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
+		readers = ground.Readers{Scorer: f.Scorer, Comparer: f.Comparer, Near: f.near, Quick: f.Quick, All: f.without(PartStop), Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
+		if !f.without(PartSecond) {
+			readers.Second = f.Second
+		}
 	}
 	found, err := ground.Find(f.ctx, f.Splitter, readers, query, passages, f.Pages)
 	if ibid.CodeOf(err) == ibid.CodeEmbeddingUnavailable { // judged by words, as doctor tells

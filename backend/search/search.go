@@ -54,12 +54,13 @@ const (
 	PartMeaning  Part = "meaning"  // and by their vectors
 	PartRoute    Part = "route"    // documents that the question names are searched apart
 	PartScorer   Part = "scorer"   // units are read by the built-in scorer
+	PartSecond   Part = "second"   // the best of them are read again by the second scorer
 	PartStop     Part = "stop"     // reading stops where a unit clearly answers
 	PartSpelling Part = "spelling" // misspelt words are searched in other forms
 )
 
 // Parts are all that can be left out of a search.
-var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartStop, PartSpelling}
+var Parts = []Part{PartWords, PartMeaning, PartRoute, PartScorer, PartSecond, PartStop, PartSpelling}
 
 func (s *Searcher) without(part Part) bool { return slices.Contains(s.Without, part) }
 

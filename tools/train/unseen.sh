@@ -3,9 +3,10 @@
 # was trained or fitted: typesets the documents that are no PDFs yet, lets Ibid read them, and
 # prints how often the first quotation answers.
 #
-#   tools/train/unseen.sh [--long]
+#   [WITHOUT=PART] tools/train/unseen.sh [--long]
 #
-# With --long each question of the first two stands in a longer message.
+# With --long each question of the first two stands in a longer message. PART is a part of
+# retrieval to leave out, such as "second", the second scorer.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 here=tools/train python=${PYTHON:-python3}
@@ -25,6 +26,6 @@ for set in unseen laid-out printed; do
 	fi
 	rm -rf "$IBID_HOME" # an older Ibid may have read the files otherwise
 	build/bin/ibid add "$pdf"
-	build/cache/bin/candidates "$IBID_HOME" <"$work/questions.jsonl" >"$work/candidates.jsonl"
+	build/cache/bin/candidates "$IBID_HOME" ${WITHOUT:+"$WITHOUT"} <"$work/questions.jsonl" >"$work/candidates.jsonl"
 	"$python" $here/fit.py --weights backend/ground/weights.json --check "$set=$work/candidates.jsonl"
 done
