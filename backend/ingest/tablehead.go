@@ -50,8 +50,7 @@ func headerRows(t ibid.Table, text string) int {
 	return t.Header
 }
 
-// hasFigures reports whether a row has a figure beside its label that is neither a
-// year nor the mark of a note.
+// hasFigures reports whether a row has a figure beside its label that is no [yearOrMark].
 func hasFigures(row ibid.TableRow, text string) bool {
 	for _, cell := range row.Cells {
 		value := ibid.OneLine(cell.Span.In(text))
@@ -62,7 +61,8 @@ func hasFigures(row ibid.TableRow, text string) bool {
 	return false
 }
 
-var yearOrMark = regexp.MustCompile(`^((19|20)\d\d([-–—‑/](\d\d|(19|20)\d\d))?|\(\d\))$`)
+// yearOrMark matches a year, the day of a date whose year stands below, and the mark of a note.
+var yearOrMark = regexp.MustCompile(`^((19|20)\d\d([-–—‑/](\d\d|(19|20)\d\d))?|[1-3]?\d,|\(\d\))$`)
 
 // headsOf names the columns of a table, and gives what the head says of all of
 // them. Both are empty for a table without a head.
@@ -72,11 +72,15 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 	}
 	heads = make([]string, t.Columns)
 	rows := t.Rows[:min(t.Header, len(t.Rows))]
+	length := "" // how long the periods of all columns are
 	for i, row := range rows {
 		var names []ibid.Cell
 		for _, cell := range row.Cells {
 			name := ibid.OneLine(cell.Span.In(text))
-			all := cell.Columns > 1 && cell.Columns >= t.Columns-1
+			all := cell.Columns > 1 && cell.Columns >= t.Columns-1 || i+1 < len(rows) && lengthOfPeriod.MatchString(name) && alone(row)
+			if all && lengthOfPeriod.MatchString(name) {
+				length = name
+			}
 			if label := cell.Column == 0 && !all; units.MatchString(name) && !label || all {
 				over = strings.TrimSpace(over + " " + name)
 				continue
@@ -92,8 +96,22 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 			}
 		}
 	}
+	for c, head := range heads {
+		if length != "" && aYear.MatchString(head) {
+			heads[c] = cut(length+" "+head, longestHead)
+		}
+	}
 	return heads, over
 }
+
+// lengthOfPeriod matches the name of a period without its end, which the columns have. Two columns
+// of one date in two tables differ in it alone, so it is said with every value.
+var lengthOfPeriod = regexp.MustCompile(`(?i)\b(?:weeks|months|quarter|half|half-year|year) (?:ended|ending|to)\b`)
+
+var aYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+// alone reports whether a row has one cell, besides what names the labels.
+func alone(row ibid.TableRow) bool { return len(besideLabels(row.Cells)) == 1 }
 
 // spread makes the names of a row stand over equal parts of the columns beside
 // the first, if there is one in each part, and reports whether there is.

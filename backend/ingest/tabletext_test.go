@@ -78,6 +78,20 @@ func TestAGroupBelowTheHeader(t *testing.T) {
 	}
 }
 
+// How long the periods of all columns are is said with every value, wherever it stands above them.
+func TestTheLengthOfPeriods(t *testing.T) {
+	for column := 1; column <= 2; column++ {
+		lines := []set{{text: "Item Nine Months Ended", gap: true}, {text: "Name July 28, 2024 July 30, 2023 Note"}, {text: "Sales 1,200 1,100 3"}, {text: "Costs 2,100 2,000 4"}}
+		p := withTable(page(1, lines...), 2, "", "Item\tNine Months Ended", "Name\tJuly 28, 2024\tJuly 30, 2023\tNote", "Sales\t1,200\t1,100\t3", "Costs\t2,100\t2,000\t4")
+		p.Tables[0].Rows[0].Cells[1].Column = column
+		read := sectioned(nil, p)[0]
+		checkRead(t, read, DefaultChunks)
+		if got, want := read.Chunks[0].Reading, "\nSales | Nine Months Ended July 28, 2024: 1,200 | Nine Months Ended July 30, 2023: 1,100 | Note: 3\n"; !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+}
+
 func TestALongTableRepeatsItsHeader(t *testing.T) {
 	read := sectioned(nil, rents(1, 60, 1, "Table 3: Rents"))[0]
 	checkRead(t, read, DefaultChunks)

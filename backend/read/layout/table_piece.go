@@ -21,6 +21,7 @@ type piece struct {
 
 	dated   bool // a figure that is a date: "31.12.2024"
 	grouped bool // a figure whose digits are set in groups: "11 062"
+	unit    bool // a label that a sign of currency begins: "$ million"
 }
 
 type pieceKind uint8
@@ -28,7 +29,7 @@ type pieceKind uint8
 const (
 	label  pieceKind = iota
 	figure           // a number, or what stands for none: "1,234", "(0.5)", "—", "N/A"
-	year             // "2022" or "2022–23", alone
+	year             // "2022" or "2022–23", alone, or the day of a date whose year stands below: "28,"
 	prefix           // a currency sign or an opening bracket: belongs to the figure on its right
 	suffix           // "%" or a closing bracket: to the one on its left
 	dots             // leaders
@@ -141,6 +142,8 @@ func (p *piece) join(next piece) {
 	case p.kind == figure && next.kind == suffix:
 	case p.kind == figure && next.kind == figure && whole:
 		p.edge = next.edge
+	case p.kind == prefix && next.kind == label:
+		p.kind, p.unit = label, true
 	case p.kind == prefix && next.kind == suffix: // "$—" in odd fonts, "( )"
 		p.kind, p.edge = figure, next.edge
 	default:
@@ -177,6 +180,9 @@ func joinSigns(found []piece) []piece {
 			joined = append(joined, p)
 		case p.kind == suffix && n > 0 && joined[n-1].kind == figure:
 			joined[n-1].join(p)
+		case n > 0 && joined[n-1].kind == year && p.unit && joined[n-1].near(p.runs[0]): // "2022 $ million" is the name of a column
+			joined[n-1].join(p)
+			joined[n-1].kind = year
 		default:
 			joined = append(joined, p)
 		}
@@ -239,8 +245,9 @@ func leaderEdge(glyphs []Glyph, w run, i, end int) bool {
 // noFigure lists what is printed in place of a number.
 var noFigure = []string{"n/a", "na", "n.a.", "nm", "n.m.", "n/m", "nil", "none", "*", "**"}
 
-// years matches a year, and two that follow each other as those of schools and budgets do.
-var years = regexp.MustCompile(`^(?:19|20)\d\d(?:[-–—‑/](?:\d\d|(?:19|20)\d\d))?$`)
+// years matches a year, two that follow each other as those of schools and budgets do, and a day
+// whose year stands below.
+var years = regexp.MustCompile(`^(?:19|20)\d\d(?:[-–—‑/](?:\d\d|(?:19|20)\d\d))?$|^[1-3]?\d,$`)
 
 // dates matches a date of figures alone.
 var dates = regexp.MustCompile(`^\d{1,2}[./-]\d{1,2}[./-](?:\d\d|\d{4})$`)

@@ -104,6 +104,25 @@ func TestTables(t *testing.T) {
 0[Card takings] 1[4,812.55] 2[6,127.90] 3[5,340.20]
 0[Fees] 1[49.50] 2[66.20] 3[193.00]
 `},
+		{"dates in three lines, and years with a unit", func(p *typesetter) Drawing {
+			p.rows(744, 50, []float64{264, 318}, []string{"", "July", "June"}, []string{"", "28,", "30,"}, []string{"", "2024", "2023"},
+				[]string{"Transfers received", "21,640.00", "17,385.50"}, []string{"Card takings", "4,812.55", "6,127.90"}, []string{"Fees", "49.50", "66.20"})
+			p.at(180, 600, "2024 $ million").at(264, 600, "2023 $ million")
+			p.rows(588, 50, []float64{240, 324}, []string{"Sales", "11,151", "11,154"}, []string{"Costs", "9,151", "9,154"}, []string{"Result", "2,000", "2,000"})
+			return Drawing{}
+		}, `"" 3 columns, header 3
+1[July] 2[June]
+1[28,] 2[30,]
+1[2024] 2[2023]
+0[Transfers received] 1[21,640.00] 2[17,385.50]
+0[Card takings] 1[4,812.55] 2[6,127.90]
+0[Fees] 1[49.50] 2[66.20]
+"" 3 columns, header 1
+1[2024 $ million] 2[2023 $ million]
+0[Sales] 1[11,151] 2[11,154]
+0[Costs] 1[9,151] 2[9,154]
+0[Result] 1[2,000] 2[2,000]
+`},
 		{"a financial statement", func(p *typesetter) Drawing {
 			p.at(50, 740, "Consolidated Results")
 			p.rows(720, 50, two,

@@ -34,7 +34,7 @@ type Options struct {
 const keepIdle = time.Minute
 
 // layoutVersion is bumped whenever the same file may give another text.
-const layoutVersion = "7"
+const layoutVersion = "8"
 
 // Version names the reader that makes the text of pages. Spans and boxes made by
 // one version do not fit the pages of another.
