@@ -12,6 +12,7 @@ import (
 // that a text doesn't say are 0.
 type Period struct {
 	Year, Month, Day int // in which it ends
+	From             int // the year in which it begins, of "2007–08" and the like
 	Months           int // that it is long: 3 of "three months ended June 30" and "Q2", 12 of "fiscal 2022"
 	Quarter          int // of its year, 1 to 4
 	Fiscal           bool
@@ -34,6 +35,7 @@ var (
 	fiscal       = regexp.MustCompile(`(?i)\b(?:fiscal|financial)(?:[- ]years?)?\b|\bfy(?:\b|\d)`)
 	lastQuarter  = regexp.MustCompile(`(?i)\b(?:last|final) quarter of\b`)
 	quarterYear  = regexp.MustCompile(`(?i)\b([1-4])q ?'?(\d\d(?:\d\d)?)?\b|\bq([1-4]) ?(?:fy)? ?'?(\d\d(?:\d\d)?)\b`)
+	twoYears     = regexp.MustCompile(`\b((?:19|20)\d\d) ?[-‐‑–/] ?((?:19|20)?\d\d|\d)\b`)
 	aroundPeriod = regexp.MustCompile(`(?i)\b(?:(?:at|as of|as at|by) )?(?:the )?(?:end|close) of\b|\b(?:ended|ending|year-end|as a whole)\b`)
 )
 
@@ -67,6 +69,20 @@ func ReadPeriod(text string) (p Period, words []ibid.Span, ok bool) {
 		}
 		p.Months = 3
 		take(at...)
+	}
+	if at := twoYears.FindStringSubmatchIndex(rest); at != nil {
+		from, to := int(number(rest[at[2]:at[3]])), int(number(rest[at[4]:at[5]]))
+		if century := from / 100 * 100; to < 100 && at[5]-at[4] == 2 {
+			to += century
+		} else if to < 10 {
+			to += from / 10 * 10
+		}
+		if to == from+1 {
+			set(&p.From, from)
+			set(&p.Year, to)
+			p.Months = 12
+			take(at[0], at[1])
+		}
 	}
 	if at := lastQuarter.FindStringIndex(rest); at != nil {
 		set(&p.Quarter, 4)
@@ -120,7 +136,7 @@ func Without(text string, words []ibid.Span) string {
 // Or is the period with the parts that it lacks from another one.
 func (p Period) Or(other Period) Period {
 	if p.Year == 0 {
-		p.Year = other.Year
+		p.Year, p.From = other.Year, other.From
 	}
 	if p.Month == 0 {
 		p.Month, p.Day = other.Month, other.Day
@@ -160,7 +176,7 @@ const firstYearEnd = 6
 // was asked for. Whoever asks for a year doesn't ask for three months of it.
 func (p Period) Is(asked Period) bool {
 	same := func(has, wants int) bool { return wants == 0 || has == wants }
-	if !same(p.Year, asked.Year) || !same(p.Quarter, asked.Quarter) || !same(p.Month, asked.Month) {
+	if p.From != asked.From || !same(p.Year, asked.Year) || !same(p.Quarter, asked.Quarter) || !same(p.Month, asked.Month) {
 		return false
 	}
 	if asked.Day != 0 && p.Day != 0 && p.Day != asked.Day {

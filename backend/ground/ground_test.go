@@ -367,15 +367,15 @@ func TestValueInATable(t *testing.T) {
 		expects ibid.AnswerKind
 		want    ground.Answer
 	}{
-		"a cell":               {"2024: 4,812.6", ibid.ExpectsAnything, ground.Answer{"4,812.6", "Revenue, 2024; Table 4, € thousand", "€4.81 million"}},
-		"an amount":            {"2023: 4,365.9", ibid.ExpectsMoney, ground.Answer{"4,365.9", "Revenue, 2023; Table 4, € thousand", "€4.37 million"}},
+		"a cell":               {"2024: 4,812.6", ibid.ExpectsAnything, ground.Answer{Value: "4,812.6", Cell: "Revenue, 2024; Table 4, € thousand", Amount: "€4.81 million"}},
+		"an amount":            {"2023: 4,365.9", ibid.ExpectsMoney, ground.Answer{Value: "4,365.9", Cell: "Revenue, 2023; Table 4, € thousand", Amount: "€4.37 million"}},
 		"nothing for a person": {"4,365.9", ibid.ExpectsPerson, ground.Answer{}},
 		"none where all fit":   {"Revenue", ibid.ExpectsAnything, ground.Answer{}},
 	} {
 		query := ibid.Query{Text: "What was the revenue?", Wording: "What was the revenue?", Expects: tt.expects, Language: "en"}
 		got, err := ground.Value(t.Context(), tt.scorer, query, "Report", unit)
 		if err != nil || got != tt.want {
-			t.Errorf("%s: %q, %v; want %q", name, got, err, tt.want)
+			t.Errorf("%s: %+v, %v; want %+v", name, got, err, tt.want)
 		}
 	}
 }

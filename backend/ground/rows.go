@@ -168,7 +168,7 @@ func (t *tableNames) name(u *Unit, row bool) {
 	} else if t.caption != "" {
 		u.Previous = t.caption
 	}
-	if !row && !strings.ContainsAny(u.Text, "0123456789") {
+	if !row && !strings.ContainsAny(bracketed.ReplaceAllString(u.Text, ""), "0123456789") { // "Balance sheet (£000)" has none
 		t.group = u.Text
 	}
 }

@@ -42,14 +42,24 @@ func State(ctx context.Context, scorer Scorer, query ibid.Query, found Finding, 
 	if found.By != ByScorer || best.Kind == ibid.BlockAnnotation { // read by words alone, or what a reader thinks of it
 		return Answer{}, nil
 	}
-	if best.opposed || !s.covers(best.Unit, at) {
+	if best.opposed {
 		return Answer{}, nil
 	}
-	value, err := s.valueOf(ctx, scorer, title, best.Unit)
-	if err != nil || value.Value == "" || s.disputed(found.Candidates, passages, value.Value) {
-		return Answer{}, err
+	var value Answer
+	if s.covers(best.Unit, at) {
+		var err error
+		value, err = s.valueOf(ctx, scorer, title, best.Unit, at)
+		if err != nil || value.Value != "" && s.disputed(found.Candidates, passages, value.Value) {
+			return Answer{}, err
+		}
 	}
-	if s.scaled(best.Unit, at, passages, page(at)) && value.Amount == "" && !s.unscaled(value.Value) {
+	if value.Value == "" && isRow(best.Unit) {
+		value = s.meantCell(found.Candidates, passages, page)
+	}
+	if value.Value == "" {
+		return Answer{}, nil
+	}
+	if !value.settled && s.scaled(best.Unit, at, passages, page(at)) && value.Amount == "" && !s.unscaled(value.Value) {
 		return Answer{}, nil
 	}
 	return value, nil
@@ -166,9 +176,9 @@ func (s statement) covers(u Unit, p ibid.Passage) bool {
 }
 
 // valueOf is the value in a unit that covers the question.
-func (s statement) valueOf(ctx context.Context, scorer Scorer, title string, u Unit) (Answer, error) {
+func (s statement) valueOf(ctx context.Context, scorer Scorer, title string, u Unit, p ibid.Passage) (Answer, error) {
 	if isRow(u) {
-		return s.cell(u), nil
+		return s.cell(u, p), nil
 	}
 	if u.Kind == ibid.BlockTable || figuresOnly(u.Text) || s.turned(u.Text) {
 		return Answer{}, nil
@@ -291,7 +301,7 @@ func (s statement) disputed(candidates []Candidate, passages []ibid.Passage, val
 		}
 		var values []string
 		if isRow(c.Unit) {
-			values = append(values, s.cell(c.Unit).Value)
+			values = append(values, s.cell(c.Unit, passages[c.Passage]).Value)
 		} else {
 			for _, v := range s.valuesIn(c.Text) {
 				values = append(values, v.words)

@@ -90,6 +90,96 @@ func TestStateCell(t *testing.T) {
 	}
 }
 
+// A cell of a row that is likely the right one is stated in other words than those of the question,
+// if these leave no doubt of its column.
+func TestStateLikelyCell(t *testing.T) {
+	const districts = "Saltby | 2023: 5,196 | 2024: 5,104 | Per 1,000 residents, 2024: 93.3 | Shoplifting, 2024: 712"
+	const lift = "Lift | Budget: 142,000 | Committed: 139,500 | Variance: (2,500)"
+	const suspects = "14 to 17 | 2022: 1,148 | 2023: 1,207 | of whom women, 2024: 355"
+	for name, tt := range map[string]struct {
+		asked, row, caption string
+		p                   float64
+		want                string
+	}{
+		"another word for the row":        {"What has been ordered so far, that is committed, for the lift shaft?", lift, "Building 1", 0.65, "139,500"},
+		"an unlikely row":                 {"What has been ordered so far, that is committed, for the lift shaft?", lift, "Building 1", 0.55, ""},
+		"another building":                {"What is committed for the lift shaft in Building 2?", lift, "Building 1", 0.9, ""},
+		"the building":                    {"What is committed for the lift shaft in Building 1?", lift, "Building 1", 0.9, "139,500"},
+		"no column is named":              {"What is it with the lift shaft?", lift, "Building 1", 0.9, ""},
+		"a longer name":                   {"What is the budget for lifts and shafts?", "Passenger lift | Budget: 142,000 | Committed: 139,500", "", 0.65, ""},
+		"a longer name of a sure row":     {"What is the budget for lifts and shafts?", "Passenger lift | Budget: 142,000 | Committed: 139,500", "", 0.75, "142,000"},
+		"a name without one of the words": {"What is the budget for shafts?", "Passenger lift | Budget: 142,000 | Committed: 139,500", "", 0.9, ""},
+		"one column of the year":          {"How many crimes did Saltby have in 2023?", districts, "", 0.8, "5,196"},
+		"several columns of the year":     {"How many robberies did Saltby have in 2024?", districts, "", 0.8, ""},
+		"another column has more words":   {"How many suspects of 14 to 17 were women in 2022?", suspects, "Suspects", 0.8, ""},
+		"a year that nothing names":       {"How much was the harbour room in summer 2024?", "Harbour room | Winter: 120 | Summer: 188", "Rates", 0.8, ""},
+		"the sum of both":                 {"What goes to Lowmark from both funds together?", "Lowmark | Harbour Fund EURbn: 8.6 | Total EURbn: 22.2", "", 0.8, "22.2"},
+		"a sum where none is asked for":   {"How much are the machines at the yard insured for?", "Total insured | Works: 4,539,000 | Yard: 1,079,700", "", 0.8, ""},
+		"by how much":                     {"By how much did the Saltby shares fall?", "Saltby shares | June: 75,167 | September: 67,451 | Change: (7,716)", "", 0.8, "(7,716)"},
+		"a year of two":                   {"How many pupils finished school in Saltby in 2007/08?", "Saltby | 2006–07: 13,151 | 2007–08: 14,350", "", 0.8, "14,350"},
+		"half of a year of two":           {"How many pupils finished school in Saltby in 2008?", "Saltby | 2006–07: 13,151 | 2007–08: 14,350", "", 0.8, ""},
+		"a name of stop words":            {"How many per cent never feel tense?", "Tense or stressed | Never: 3.1% | Often: 65.5%", "", 0.8, "3.1%"},
+		"per cent that are no unit":       {"How heavy may a caravan with brakes be behind the diesel?", "Diesel | Braked, gradient to 12 %: 1,150 | Unbraked: 570", "", 0.8, "1,150"},
+		"what was asked for, before":      {"How much was a Core seat before 2024?", "Core | Seats: 140 | 2024: 186.00", "", 0.9, ""},
+	} {
+		p := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 1, Title: "Report"}}}
+		found := ground.Finding{By: ground.ByScorer, Candidates: []ground.Candidate{{Unit: row(tt.row, tt.caption), P: tt.p}}}
+		got, err := ground.State(t.Context(), nil, question.Parse(tt.asked, nil).Query, found, []ibid.Passage{p}, func(ibid.Passage) string { return "Report" })
+		if err != nil || got.Value != tt.want {
+			t.Errorf("%s: %q, want %q, %v", name, got.Value, tt.want, err)
+		}
+	}
+}
+
+// A cell has the unit of its column or row, or the scale that stands above its table.
+func TestStateCellInUnits(t *testing.T) {
+	const title = "Income (Dollars in thousands, except per share amounts)"
+	for name, tt := range map[string]struct {
+		asked, reading, caption string
+		want, full              string
+	}{
+		"the scale above the table":      {"What was the income from lending in 2024?", title + "\n\n | 2024 | 2023\nIncome from lending: | 2024: 819,000 | 2023: 765,900", "", "819,000", "$819 million"},
+		"none above the table":           {"What was the income from lending in 2024?", "Income\n\n | 2024 | 2023\nIncome from lending: | 2024: 819,000 | 2023: 765,900", "", "", ""},
+		"that of another table":          {"What was the income from lending in 2024?", title + "\n\nRent | 2024: 1 | 2023: 2\n\n | 2024 | 2023\nIncome from lending: | 2024: 819,000 | 2023: 765,900", "", "", ""},
+		"per share":                      {"What was the diluted income per share in 2024?", title + "\n\nIncome per share:\nDiluted | 2024: 0.54 | 2023: 0.53", "Income per share:", "0.54", ""},
+		"a share":                        {"What was the response rate in Saltby in 2024?", title + "\n\nSaltby | Replies 2024: 269 | Response rate 2024 (%): 55.2", "", "55.2", "55.2 %"},
+		"a share where a count is meant": {"How many responses had Saltby in 2024?", title + "\n\nSaltby | Response rate 2024 (%): 55.2 | Sent 2024: 487", "", "", ""},
+		"a count":                        {"How many cars were carried to Saltby in 2024?", title + "\n\nSaltby | Passengers (thousand) 2024: 341.2 | Cars (number) 2024: 84,907", "", "84,907", ""},
+		"thousands of the column":        {"How many passengers were carried to Saltby in 2024?", title + "\n\nSaltby | Passengers (thousand) 2024: 341.2 | Cars (number) 2024: 84,907", "", "341.2", "341,200"},
+		"a price":                        {"How much is the buffer tank?", title + "\n\nBuffer tank | Article no.: 42 200 | Price (€): 871.00", "", "871.00", "€871.00"},
+	} {
+		lines := strings.Split(tt.reading, "\n")
+		p := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 1, Title: "Report"}, Chunk: ibid.Chunk{Reading: tt.reading}}}
+		found := ground.Finding{By: ground.ByScorer, Candidates: []ground.Candidate{{Unit: row(lines[len(lines)-1], tt.caption), P: 0.8}}}
+		got, err := ground.State(t.Context(), nil, question.Parse(tt.asked, nil).Query, found, []ibid.Passage{p}, func(ibid.Passage) string { return "Report\n" + title })
+		if err != nil || got.Value != tt.want || got.Amount != tt.full {
+			t.Errorf("%s: %q, in full %q, want %q and %q, %v", name, got.Value, got.Amount, tt.want, tt.full, err)
+		}
+	}
+}
+
+// A cell is not stated if a row that is about as likely has another one.
+func TestStateNoCellOfRivals(t *testing.T) {
+	p := ibid.Passage{Hit: ibid.Hit{Document: ibid.Document{ID: 1, Title: "Report"}}}
+	first := ground.Candidate{Unit: row("Saltby | 2023: 5,196 | 2024: 5,104", "Crimes"), P: 0.8}
+	for _, tt := range []struct {
+		rival string
+		p     float64
+		want  string
+	}{
+		{"Saltby | 2023: 287 | 2024: 301", 0.75, ""},
+		{"Saltby | 2023: 287 | 2024: 301", 0.6, "5,196"},
+		{"Saltby | 2023: 5,196 | 2024: 301", 0.75, "5,196"},
+		{"Marlow | 2023: 287 | 2024: 301", 0.75, "5,196"},
+	} {
+		found := ground.Finding{By: ground.ByScorer, Candidates: []ground.Candidate{first, {Unit: row(tt.rival, "Burglaries"), P: tt.p}}}
+		got, err := ground.State(t.Context(), nil, question.Parse("How many offences did Saltby have in 2023?", nil).Query, found, []ibid.Passage{p}, func(ibid.Passage) string { return "Report" })
+		if err != nil || got.Value != tt.want {
+			t.Errorf("beside %q of %.2f: %q, want %q, %v", tt.rival, tt.p, got.Value, tt.want, err)
+		}
+	}
+}
+
 // firstOf is the unit of a page that comes first for a question, to a scorer that prefers
 // sentences.
 func firstOf(t *testing.T, asked, text, reading string) string {

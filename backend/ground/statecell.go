@@ -21,20 +21,18 @@ type namedCell struct {
 
 // cell is the cell of a row that the question names; the zero Answer if it names none, or
 // the row is called otherwise.
-func (s statement) cell(u Unit) Answer {
+func (s statement) cell(u Unit, p ibid.Passage) Answer {
 	label, cells := s.cellsOf(u)
-	if len(cells) == 0 || !s.called(label) {
+	c, ok := s.column(label, cells)
+	if !ok || !s.called(label) || !s.fits(c, label) {
 		return Answer{}
 	}
-	c, ok := s.column(cells)
-	if !ok || !s.wants(c) || s.relatesOtherwise(label, c.name) || strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words)) {
-		return Answer{}
-	}
-	caption := captionOf(u)
-	if scale, _ := facts.ScaleNote(strings.ToLower(u.Corner)); scale > 1 {
-		caption = strings.TrimSpace(caption + " " + u.Corner)
-	}
-	return withUnit(c, label, caption, s.query.Expects)
+	return s.inUnits(c, u, p, label)
+}
+
+// fits reports whether a cell has what the question asks for, and doesn't ask for it itself.
+func (s statement) fits(c namedCell, label string) bool {
+	return s.wants(c) && !s.relatesOtherwise(label, c.name) && !strings.Contains(strings.ToLower(s.query.Text), strings.ToLower(c.words))
 }
 
 // cellsOf are the name of a row and its cells. There are none where one has no name: nothing
@@ -54,23 +52,29 @@ func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
 				c.shared++
 			}
 		}
+		if c.terms == 0 && len(tokens) > 0 && c.shared == len(tokens) && !strings.ContainsAny(c.name, "0123456789") { // a name of stop words: "Never"
+			c.terms = 1
+		}
 		cells = append(cells, c)
 	}
-	setPeriods(cells, label, u)
+	setPeriods(cells, label, u, s.period)
 	return label, cells
 }
 
 // setPeriods reads the period of each cell from the name of its column, and what that lacks
 // from the name of the row, from the caption and from the heading. Where some columns name a
 // year, one that names no period has none: "Note" beside "2024".
-func setPeriods(cells []namedCell, label string, u Unit) {
+func setPeriods(cells []namedCell, label string, u Unit, asked facts.Period) {
 	row, _, _ := facts.ReadPeriod(label)
 	caption, _, _ := facts.ReadPeriod(captionOf(u) + " " + u.Corner)
 	heading, _, _ := facts.ReadPeriod(u.Heading)
 	around := facts.Period{Year: caption.Year, Months: cmp.Or(caption.Months, heading.Months)}
+	if asked.Month != 0 { // "year ended 31 March" over "2024 | 2023"; who asks for 2024 means the column of that name
+		around.Month, around.Day = caption.Month, caption.Day
+	}
 	var all []facts.Period
 	for i := range cells {
-		cells[i].period, _, _ = facts.ReadPeriod(cells[i].name)
+		cells[i].period, _, _ = facts.ReadPeriod(unitInBrackets.ReplaceAllString(cells[i].name, " ")) // "(number) 2024" is no number
 	}
 	dated := slices.ContainsFunc(cells, func(c namedCell) bool { return c.period.Year != 0 })
 	for i := range cells {
@@ -98,7 +102,7 @@ func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []
 		if !isRow(c.Unit) || !r.means(c, passages) || !s.covers(c.Unit, passages[c.Passage]) {
 			continue
 		}
-		switch v := s.cell(c.Unit); {
+		switch v := s.cell(c.Unit, passages[c.Passage]); {
 		case v.Value == "":
 		case first >= 0 && digitsOf(v.Value) != digitsOf(stated.Value):
 			return
@@ -158,12 +162,13 @@ func (s statement) relatesOtherwise(label, name string) bool {
 }
 
 // labelExtras are words of a row's name that don't distinguish it from another.
-var labelExtras = language.WordSet("total note notes unaudited eur usd gbp euro euros dollars pounds thousand thousands million millions percent")
+var labelExtras = language.WordSet("actual total note notes unaudited eur usd gbp euro euros dollars pounds thousand thousands million millions percent")
 
 // column is the cell whose column the question names: the one of the period that it asks for,
 // and of several the one that has more of its words than every other. Where it names none, it
 // is the only cell that has what is wanted, or the total.
-func (s statement) column(cells []namedCell) (namedCell, bool) {
+func (s statement) column(label string, all []namedCell) (namedCell, bool) {
+	cells := s.ofKind(label, all)
 	timed := slices.ContainsFunc(cells, func(c namedCell) bool { return c.period != facts.Period{} })
 	if s.period != (facts.Period{}) && timed {
 		of := slices.DeleteFunc(slices.Clone(cells), func(c namedCell) bool { return !c.period.Is(s.period) })
@@ -172,7 +177,7 @@ func (s statement) column(cells []namedCell) (namedCell, bool) {
 			of = slices.DeleteFunc(of, func(c namedCell) bool { return !year(c) })
 		}
 		if len(of) == 1 && len(cells) > 1 && of[0].terms == 0 {
-			return of[0], !s.saysMore(of[0], cells)
+			return of[0], !s.saysMore(of[0], cells) && !slices.ContainsFunc(cells, func(c namedCell) bool { return c.terms > 0 })
 		}
 		cells = of
 	}
@@ -191,12 +196,15 @@ func (s statement) column(cells []namedCell) (namedCell, bool) {
 	}
 	var fitting, totals []namedCell
 	for _, c := range cells {
-		if s.wants(c) {
+		if s.wants(c) && !refersElsewhere.MatchString(c.name) {
 			fitting = append(fitting, c)
 		}
 		if total.MatchString(c.name) {
 			totals = append(totals, c)
 		}
+	}
+	if priced := slices.DeleteFunc(slices.Clone(fitting), func(c namedCell) bool { return !moneyNamed.MatchString(c.name) }); len(priced) > 0 && asksPrice.MatchString(s.query.Text) {
+		fitting = priced
 	}
 	switch {
 	case len(fitting) == 1:
@@ -206,6 +214,38 @@ func (s statement) column(cells []namedCell) (namedCell, bool) {
 	}
 	return namedCell{}, false
 }
+
+var (
+	// refersElsewhere matches names of columns that have no values: marks of notes, numbers of articles and pages.
+	refersElsewhere = regexp.MustCompile(`(?i)\b(?:notes?|no|nos|code|ref|reference|pages?|pos|line)\b\.?$|^(?:article|part|item|account|serial|order)\b`)
+	asksPrice       = regexp.MustCompile(`(?i)\b(?:how much (?:is|are|was|were|does|do|did)|costs?|price[ds]?|pay|paid|charged?|fees?)\b`)
+	moneyNamed      = regexp.MustCompile(`(?i)[$€£]|\b(?:eur|usd|gbp|chf|price|prices|cost|costs|fee|fees|charge|amount)\b`)
+)
+
+// ofKind are the cells that show a change if the question asks for one, and the others if not; the
+// sum alone if it asks for all together, and the row is not itself a sum.
+func (s statement) ofKind(label string, cells []namedCell) (of []namedCell) {
+	asked := asksChange.MatchString(s.query.Text)
+	for _, c := range cells {
+		if asked && !s.by || (asked || s.by) == changeNamed.MatchString(c.name) {
+			of = append(of, c)
+		}
+	}
+	if asksForAll.MatchString(s.rest) && !sumLabel.MatchString(label) {
+		if sums := slices.DeleteFunc(slices.Clone(of), func(c namedCell) bool { return !sumColumn.MatchString(c.name) }); len(sums) > 0 {
+			return sums
+		}
+	}
+	return of
+}
+
+var (
+	asksForAll  = regexp.MustCompile(`(?i)\b(?:totals?|altogether|in all|overall|all|whole|both|everything|together|combined)\b`)
+	sumLabel    = regexp.MustCompile(`(?i)^(?:grand total|total|all)\b`)
+	sumColumn   = regexp.MustCompile(`(?i)\b(?:total|all|combined|overall|together)\b`)
+	asksChange  = regexp.MustCompile(`(?i)\b(?:changes?|changed|difference|increase|decrease|variance)\b`)
+	changeNamed = regexp.MustCompile(asksChange.String() + `|\+/[-−]|[±∆Δ]`)
+)
 
 // saysMore reports whether the name of a cell's column has a word besides its period that
 // neither the question has nor the names of all other columns: "Budget 2024".
@@ -225,6 +265,9 @@ var total = regexp.MustCompile(`(?i)^(?:grand )?total\b`)
 // wants reports whether a cell has what the question asks for.
 func (s statement) wants(c namedCell) bool {
 	read := facts.Read(c.words, "en")
+	if percentSign.MatchString(c.name+" "+c.words) && asksHowMany.MatchString(s.query.Text) && !asksShare.MatchString(s.query.Text) {
+		return false
+	}
 	switch s.query.Expects {
 	case ibid.ExpectsTime:
 		return len(read.Dates) > 0
@@ -237,89 +280,3 @@ func (s statement) wants(c namedCell) bool {
 }
 
 var timeUnit = regexp.MustCompile(`(?i)\b(?:minutes|hours|days|weeks|months|years)\b`)
-
-// withUnit is a cell as it may be stated: with its unit and scale. It is the zero Answer if
-// one of them is not known.
-func withUnit(c namedCell, label, caption string, expects ibid.AnswerKind) Answer {
-	found := Answer{Value: c.words, Cell: label + ", " + c.name}
-	if caption != "" {
-		found.Cell += "; " + caption
-	}
-	read := facts.Read(c.words, "en")
-	if expects == ibid.ExpectsTime || len(read.Figures) != 1 {
-		return found
-	}
-	f, share := read.Figures[0], percentSign.MatchString(label+" "+c.name) || expects == ibid.ExpectsPercentage && percentSign.MatchString(caption)
-	switch {
-	case f.Unit.Base == facts.Percent.Base || expects == ibid.ExpectsDuration:
-		return found
-	case share && f.Unit.Base == "":
-		found.Amount = c.words + " %"
-		return found
-	case expects == ibid.ExpectsPercentage:
-		return Answer{}
-	}
-	if found.Amount = inFull(c.words, label+" "+c.name, strings.TrimSpace(caption+" ("+columnScale(c.name)+")")); found.Amount != "" {
-		return found
-	}
-	counted := expects == ibid.ExpectsNumber && f.Unit.Base == ""
-	scale, _ := facts.ScaleNote(strings.ToLower(caption + " " + columnScale(c.name)))
-	switch {
-	case counted && scale > 1 && !notMoneyScale.MatchString(caption):
-		found.Amount = spelt(f.Value * scale)
-		return found
-	case scale > 1:
-		return Answer{}
-	case f.Unit.IsMoney():
-		return found
-	case counted && f.Step >= 1:
-		return found
-	}
-	return Answer{}
-}
-
-var percentSign = regexp.MustCompile(`(?i)%|\bper ?cent(?:age)?\b`)
-
-// notMoneyScale matches captions whose scale is one of money only.
-var notMoneyScale = regexp.MustCompile(`(?i)[$€£]|\b(?:eur|usd|gbp|dollars?|euros?|pounds)\b`)
-
-var columnScales = regexp.MustCompile(`(?i)(EUR|USD|GBP|€|\$|£)? ?\(?(bn|billions?|mn|mln|mio|millions?|000s?|thousands?)\)?$`)
-
-// columnScale writes what the name of a column says of its scale as a caption would: "EUR
-// in billions" for "Cohesion Fund EURbn".
-func columnScale(name string) string {
-	m := columnScales.FindStringSubmatch(strings.TrimRight(name, "* "))
-	if m == nil {
-		return ""
-	}
-	size := "in thousands"
-	switch strings.ToLower(m[2])[0] {
-	case 'b':
-		size = "in billions"
-	case 'm':
-		size = "in millions"
-	}
-	return strings.TrimSpace(m[1] + " " + size)
-}
-
-// scaled reports whether figures near a unit may be in thousands or the like: on its page,
-// or in another passage of its document.
-func (s statement) scaled(u Unit, p ibid.Passage, passages []ibid.Passage, page string) bool {
-	noted := func(text string) bool {
-		scale, _ := facts.ScaleNote(strings.ToLower(text))
-		return scale > 1
-	}
-	sentence := u.Kind != ibid.BlockTable && strings.ContainsAny(u.Text[max(0, len(u.Text)-2):], ".!?;”)")
-	return !sentence && (noted(page) || slices.ContainsFunc(passages, func(o ibid.Passage) bool {
-		return o.Hit.Document.ID == p.Hit.Document.ID && noted(o.Hit.Chunk.Read()+"\n"+o.Hit.Chunk.Context)
-	}))
-}
-
-// unscaled reports whether a value is what it says whatever its table is in: a share, a
-// time, a date, or an amount with its own scale or with cents.
-func (s statement) unscaled(value string) bool {
-	read := facts.Read(value, "en")
-	return len(read.Figures) == 0 || s.query.Expects == ibid.ExpectsTime || !slices.ContainsFunc(read.Figures, func(f facts.Figure) bool {
-		return !f.Scaled && f.Unit.Base != facts.Percent.Base && !f.Unit.IsTime() && (!f.Unit.IsMoney() || f.Step > 0.01 || f.Value >= 1000)
-	})
-}
