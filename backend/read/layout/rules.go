@@ -13,6 +13,26 @@ const (
 	uprightWidth = 2.0   // points; an upright rule is thinner: a shaded row of cells has strips between them
 )
 
+// leastTyped is how many dashes make a rule.
+const leastTyped = 10
+
+// ruleOfDashes reports whether a run is a rule that was typed: dashes and nothing else.
+func ruleOfDashes(glyphs []Glyph, r run) bool {
+	if r.chars < leastTyped {
+		return false
+	}
+	for _, g := range glyphs[r.first:r.end] {
+		switch g.Rune {
+		case '-', '=', '─', '═', '━':
+		default:
+			if !g.Space {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // JoinRules makes one of rules that continue each other, such as the borders of
 // neighbouring cells, and of the two edges of a border. Horizontal rules come
 // first, each kind at most maxRules long.

@@ -83,11 +83,16 @@ func alignedTables(glyphs []Glyph, lines []line, rules []ibid.Rect, cell int) []
 	if len(lines) < 2 || len(lines) > maxLines {
 		return rest
 	}
-	rows := make([]textRow, len(lines))
-	figures := 0
-	for i, l := range lines {
-		rows[i] = textRow{line: l, pieces: pieces(glyphs, l), cell: cell}
-		if rows[i].figures() {
+	var rows []textRow
+	figures, all := 0, lines
+	lines = nil
+	for _, l := range all {
+		if n := len(rows); n > 0 && len(l.runs) == 1 && ruleOfDashes(glyphs, l.runs[0]) && (!rows[n-1].figures() || rows[n-1].years()) {
+			continue // typed below the names of columns
+		}
+		lines = append(lines, l)
+		rows = append(rows, textRow{line: l, pieces: pieces(glyphs, l), cell: cell})
+		if rows[len(rows)-1].figures() {
 			figures++
 		}
 	}

@@ -41,6 +41,9 @@ func (s *sheet) takeHeader(floor int) {
 			top = i
 			continue
 		}
+		if lowest >= 0 && i > floor && len(r.pieces) == 1 && s.inLabels(r.pieces[0]) && r.line.seed.Y0 < below.line.seed.Y1 && s.heads(s.rows[i-1]) {
+			continue // it names the labels, half-way between two lines of names
+		}
 		if lowest >= 0 || !s.subhead(r) {
 			break
 		}
@@ -317,7 +320,79 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 	for i := range row {
 		row[i].lines = []line{r.part(members[i])}
 	}
+	if heading {
+		s.spanYears(row, members)
+	}
 	return row
+}
+
+// spanYears makes the names of a header row stand over all the columns that they are centred over,
+// where years do so: "2023" over four quarters, "2022" over one. They part the columns among them.
+func (s *sheet) spanYears(row tableRow, members [][]piece) {
+	offset, columns := s.columns()-len(s.extents), len(s.extents)
+	var names, years []int // of row; which of these are years
+	for i, c := range row {
+		if c.column < offset {
+			continue
+		}
+		if c.columns > 1 || len(members[i]) > 1 {
+			return
+		}
+		if members[i][0].kind == year {
+			years = append(years, len(names))
+		}
+		names = append(names, i)
+	}
+	if len(names) < 2 || len(names) >= columns || len(years) == 0 {
+		return
+	}
+	pitch := (s.extents[columns-1].x1 - s.extents[0].x1) / float64(columns-1)
+	centred := func(most float64, equal bool) (ends []int) {
+		var try func(from int, worst float64, so []int)
+		try = func(from int, worst float64, so []int) {
+			n := len(so)
+			if worst >= most {
+				return
+			}
+			if n == len(names) {
+				if from == columns {
+					most, ends = worst, slices.Clone(so)
+				}
+				return
+			}
+			box := members[names[n]][0].box
+			longest := 1
+			if slices.Contains(years, n) {
+				longest = columns - from - (len(names) - n - 1)
+			}
+			for wide := 1; wide <= longest && from+wide <= columns; wide++ {
+				if equal && n > 0 && slices.Contains(years, n) && slices.Contains(years, n-1) && wide != from-start(so) {
+					continue
+				}
+				off := math.Abs(box.X0+box.X1-s.extents[from].x0-s.extents[from+wide-1].x1) / 2
+				try(from+wide, max(worst, off), append(so, from+wide))
+			}
+		}
+		try(0, 0, nil)
+		return ends
+	}
+	ends := centred(pitch/2, true)
+	if ends == nil {
+		ends = centred(pitch/4, false)
+	}
+	from := 0
+	for n, end := range ends {
+		row[names[n]].column, row[names[n]].columns = from+offset, end-from
+		from = end
+	}
+}
+
+// start is where the last of some groups of columns begins, given where each ends.
+func start(ends []int) int {
+	if len(ends) < 2 {
+		return 0
+	}
+	return ends[len(ends)-2]
 }
 
 // namesLabels reports whether the first piece of a header line names the labels, centred over

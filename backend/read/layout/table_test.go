@@ -123,6 +123,36 @@ func TestTables(t *testing.T) {
 0[Costs] 1[9,151] 2[9,154]
 0[Result] 1[2,000] 2[2,000]
 `},
+		{"years over several columns each", func(p *typesetter) Drawing {
+			p.at(223, 732, "2023").at(328, 732, "2022")
+			p.rows(720, 50, []float64{180, 220, 260, 300, 350},
+				[]string{"Ships", "Spring", "Summer", "Autumn", "Year", "Year"},
+				[]string{"Tankers", "61", "58", "66", "248", "239"},
+				[]string{"Ferries", "43", "35", "29", "145", "187"},
+				[]string{"Others", "88", "92", "95", "365", "358"})
+			return Drawing{}
+		}, `"" 6 columns, header 2
+1+4[2023] 5[2022]
+0[Ships] 1[Spring] 2[Summer] 3[Autumn] 4[Year] 5[Year]
+0[Tankers] 1[61] 2[58] 3[66] 4[248] 5[239]
+0[Ferries] 1[43] 2[35] 3[29] 4[145] 5[187]
+0[Others] 1[88] 2[92] 3[95] 4[365] 5[358]
+`},
+		{"a name of the labels between two lines of names, and a rule of dashes", func(p *typesetter) Drawing {
+			p.at(200, 732, "Length").at(280, 732, "Depth")
+			p.at(50, 726, "Quay")
+			p.at(212, 720, "(m)").at(290, 720, "(m)")
+			p.at(50, 708, "--------------------------------------------------")
+			p.rows(696, 50, []float64{230, 306}, []string{"Bulk quay", "530", "12.4"}, []string{"Oil jetties", "355", "14.2"}, []string{"Cruise pier", "300", "10.0"})
+			return Drawing{}
+		}, `"" 3 columns, header 3
+1[Length] 2[Depth]
+0[Quay]
+1[(m)] 2[(m)]
+0[Bulk quay] 1[530] 2[12.4]
+0[Oil jetties] 1[355] 2[14.2]
+0[Cruise pier] 1[300] 2[10.0]
+`},
 		{"a financial statement", func(p *typesetter) Drawing {
 			p.at(50, 740, "Consolidated Results")
 			p.rows(720, 50, two,
