@@ -140,10 +140,10 @@ var scaleNotes = []struct {
 	words []string
 	scale float64
 }{
-	{[]string{"in thousands", "thousands of dollars", "thousands of euros", "thousands of pounds", "thousands of u.s", "in 000s", "(000s)", "(000)",
+	{[]string{"in thousands", "in thousand", ", thousands", "thousands of dollars", "thousands of euros", "thousands of pounds", "thousands of u.s", "in 000s", "(000s)", "(000)",
 		"(thousand)", "$ thousand", "€ thousand", "£ thousand",
 		"$000", "£000", "€000", "$'000", "£'000", "€'000", "('000", "teur", "in tausend"}, 1e3},
-	{[]string{"in millions", "in million", "millions of dollars", "millions of euros", "millions of pounds", "millions of u.s", "(millions", "$ million",
+	{[]string{"in millions", "in million", ", millions", "millions of dollars", "millions of euros", "millions of pounds", "millions of u.s", "(millions", "$ million",
 		"€ million", "£ million", "usd million", "eur million", "us$m", "$m)", "€m)", "£m)", "mio.", "$ mn", "in mn"}, 1e6},
 	{[]string{"in billions", "in billion", "billions of dollars", "billions of euros", "(billions", "$ billion", "€ billion", "usd billion",
 		"eur billion", "$bn)", "€bn)", "£bn)"}, 1e9},

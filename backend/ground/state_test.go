@@ -146,6 +146,11 @@ func TestStateCellInUnits(t *testing.T) {
 		"a share where a count is meant": {"How many responses had Saltby in 2024?", title + "\n\nSaltby | Response rate 2024 (%): 55.2 | Sent 2024: 487", "", "", ""},
 		"a count":                        {"How many cars were carried to Saltby in 2024?", title + "\n\nSaltby | Passengers (thousand) 2024: 341.2 | Cars (number) 2024: 84,907", "", "84,907", ""},
 		"thousands of the column":        {"How many passengers were carried to Saltby in 2024?", title + "\n\nSaltby | Passengers (thousand) 2024: 341.2 | Cars (number) 2024: 84,907", "", "341.2", "341,200"},
+		"the unit of the row":            {"How much power was used by the server room in 2024?", title + "\n\nServer room | Unit: kWh | Use 2023: 142,905 | Use 2024: 149,877", "", "149,877", "149,877 kWh"},
+		"a rate":                         {"What is the standing charge for the car park?", title + "\n\nCar park | Unit rate (p/kWh): 26.10 | Standing charge (£ per day): 1.15", "", "1.15", "£1.15 per day"},
+		"a currency":                     {"What is the bunker surcharge for Saltby?", title + "\n\nBunker surcharge | Saltby USD: 231 | Norby USD: 412", "", "231", "USD 231"},
+		"a currency of the caption":      {"What is the fee for home students in nursing?", title + "\n\nNursing | Home: 9,240 | International: 17,300", "Fees (£)", "9,240", ""},
+		"millions, or metres":            {"How much was paid for the quay at Saltby?", title + "\n\nQuay at Saltby | Paid (m): 231 | Planned (m): 412", "", "", ""},
 		"a price":                        {"How much is the buffer tank?", title + "\n\nBuffer tank | Article no.: 42 200 | Price (€): 871.00", "", "871.00", "€871.00"},
 	} {
 		lines := strings.Split(tt.reading, "\n")

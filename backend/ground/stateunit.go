@@ -9,23 +9,23 @@ import (
 	"ibid/backend/ibid"
 )
 
-// inUnits is a cell as it may be stated: with the unit of its row or column, or in the scale of
-// its table. The zero Answer if neither is known for certain.
+// inUnits is a cell as it may be stated: with its own unit, or in the scale of its table. The zero
+// Answer if neither is known for certain.
 func (s statement) inUnits(c namedCell, u Unit, p ibid.Passage, label string) Answer {
 	printed := Answer{Value: c.words, Cell: cellName(label, c, captionOf(u)), settled: true}
-	own := ownUnit.FindStringSubmatch(c.name)
-	if own == nil {
-		own = ownUnit.FindStringSubmatch(label)
+	if perShare.MatchString(label + " " + c.name + " " + bracketed.ReplaceAllString(captionOf(u), "")) {
+		return printed
 	}
-	switch {
-	case perShare.MatchString(label + " " + c.name + " " + bracketed.ReplaceAllString(captionOf(u), "")):
-		return printed
-	case own != nil && own[1] == "%":
-		printed.Amount = strings.TrimRight(c.words, "% ") + " %"
-		return printed
-	case own != nil:
-		if money := strings.ContainsAny(own[1], "£€$"); money && !strings.ContainsAny(c.words, "£€$(-−") {
-			printed.Amount = own[1] + c.words
+	for _, name := range []string{c.name, label, unitColumn(u), captionOf(u)} {
+		unit := ownUnit.FindStringSubmatch(name)
+		switch {
+		case unit == nil:
+			continue
+		case unit[1] == "m" && s.asksMoney():
+			return Answer{} // metres, or millions
+		}
+		if name != captionOf(u) { // which may be the unit of some columns only
+			printed.Amount = amountIn(c.words, unit[1]+unit[3], unit[2])
 		}
 		return printed
 	}
@@ -36,9 +36,40 @@ func (s statement) inUnits(c namedCell, u Unit, p ibid.Passage, label string) An
 	return withUnit(c, label, caption, s.query.Expects)
 }
 
+func (s statement) asksMoney() bool {
+	return s.query.Expects == ibid.ExpectsMoney || asksPrice.MatchString(s.query.Text)
+}
+
+// unitColumn is the unit that a cell of the row names, in brackets: "(kWh)" of "Unit: kWh".
+func unitColumn(u Unit) string {
+	for _, cell := range ibid.CellsOf(u.Text) {
+		if named := strings.ToLower(cell.Column); named == "unit" || named == "units" || named == "uom" {
+			return "(" + cell.Text + ")"
+		}
+	}
+	return ""
+}
+
+// amountIn is a figure with its unit and what that is for, such as " per day"; empty if the figure
+// has one, is negative, or the unit adds nothing.
+func amountIn(words, unit, of string) string {
+	switch {
+	case unit == "%" && of != "" || strings.ContainsAny(words, "£€$(-−") || strings.HasPrefix(strings.ToLower(unit), "number"):
+		return ""
+	case strings.ContainsAny(unit, "£€$"):
+		return unit + words + of
+	case currencyCode.MatchString(unit):
+		return unit + " " + words + of
+	}
+	return strings.TrimRight(words, "% ") + " " + unit + of
+}
+
 var (
-	// ownUnit matches the unit of one row or column, which the scale of the table is not for.
-	ownUnit        = regexp.MustCompile(`\((£|€|\$|%|(?i:number|days?|hours?|minutes|months?|years?|m|km|m²|m³|kg|t|tonnes|l|litres|kW|kWh|MWh|GJ|°C|points|full-time equivalents))\)`)
+	// ownUnit matches the unit of one row or column, which the scale of its page is not for: "(£)",
+	// "(% of rent)", "(p/kWh)", and "USD" at the end.
+	ownUnit = regexp.MustCompile(`\((£|€|\$|%|(?i:number|days?|hours?|minutes|months?|years?|m|km|m²|km²|m³|kg|t|tonnes|l|litres|kW|kWh|MWh|GJ|°C|points|pence|p|cents|ct|eur|usd|gbp|chf|full-time equivalents))((?:(?: per| of| a) [^()]{1,24}|/[^()]{1,12})?)\)|\b(USD|EUR|GBP|CHF)$`)
+
+	currencyCode   = regexp.MustCompile(`^[A-Z]{3}$`)
 	perShare       = regexp.MustCompile(`(?i)\bper (?:[a-z]+ )?(?:share|unit)s?\b`)
 	unitInBrackets = regexp.MustCompile(`\([^)\d]*\)`)
 	bracketed      = regexp.MustCompile(`\([^)]*\)`)

@@ -12,7 +12,7 @@ import (
 const (
 	// The SHA-256 of the scorers, which tools/train makes.
 	scorerDigest = "2ec2e2b0b2a635ecc8c7c1a5b3f6999b4392837744df10f0cbd9d560ed879ec3"
-	secondDigest = "425eb4e5ad47cf1095600a1aa88f606b302dd791b3fbf556c12a92545b46ce6f"
+	secondDigest = "784a6ef26d199e4936e3de01e57f41eb17aa952871c2e655efa9ee664c3e1f62"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

@@ -46,4 +46,8 @@ train 7 6 60000 4e-5 61 --data "$public" --data "$work/own.jsonl=20" --data "$wo
 teacher=$base base=$work/base12
 train 12 "" 50000 1.2e-4 71 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" \
 	--frozen 0 --left-out 0.2 --teacher "$work/7" --teacher-base "$teacher"
-"$python" $here/export.py --base "$base" --model "$work/12" --out "$work/answers-12.onnx"
+pairs contracts $here/documents/contracts
+pairs others $here/documents/{filings,papers}
+train 13 12 45000 7e-5 72 --data "$public" --data "$work/contracts.jsonl=44" --data "$work/others.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" \
+	--frozen 0 --left-out 0.2
+"$python" $here/export.py --base "$base" --model "$work/13" --out "$work/answers-12.onnx"
