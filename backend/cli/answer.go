@@ -90,7 +90,7 @@ func printAnswer(w io.Writer, answer ibid.Answer, streamed bool) {
 func printQuotation(w io.Writer, text string, c ibid.Citation) {
 	printf(w, "[%d]", c.Number)
 	if c.Row != nil { // the header above the row
-		printf(w, " %s", ibid.OneLine(c.Row.Header))
+		printf(w, " %s", c.Row.Names())
 		if c.Row.Earlier {
 			printf(w, " (header on an earlier page)")
 		}

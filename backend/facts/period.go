@@ -172,6 +172,17 @@ func (p Period) Among(others []Period) Period {
 // March is called either.
 const firstYearEnd = 6
 
+// MayBe reports whether a period of a table, with a year, may be the one asked for, by its year: no
+// part that both have is another one.
+func (p Period) MayBe(asked Period) bool {
+	differ := func(a, b int) bool { return a != 0 && b != 0 && a != b }
+	fiscal := asked.Month == 0 && p.Month != 0 && p.Month < firstYearEnd && p.Year == asked.Year+1
+	if p.Year != asked.Year && p.From != asked.Year && (asked.From == 0 || p.Year != asked.From) && !fiscal {
+		return false
+	}
+	return !differ(p.Months, asked.Months) && !differ(p.Quarter, asked.Quarter) && !differ(p.Month, asked.Month)
+}
+
 // Is reports whether a period of a table is surely the one asked for: it has every part that
 // was asked for. Whoever asks for a year doesn't ask for three months of it.
 func (p Period) Is(asked Period) bool {

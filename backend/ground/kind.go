@@ -30,9 +30,10 @@ const unlikely = 0.1
 func doubt(query ibid.Query, candidates []Candidate) {
 	english := query.Language == "en" || query.Language == ""
 	asked := tokenSet(query.Text, query.Language)
+	s := newStatement(query)
 	for i := range candidates {
 		c := &candidates[i]
-		if echoes(query, asked, c.Unit) || english && (lacksKind(query, c.Unit) || onlyNames(query, c.Unit)) {
+		if echoes(query, asked, c.Unit) || english && (lacksKind(query, c.Unit) || onlyNames(query, c.Unit) || s.another(c.Unit)) {
 			c.P = min(c.P*unlikely/(1-c.P+c.P*unlikely), below)
 		}
 	}

@@ -57,24 +57,23 @@ func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
 		}
 		cells = append(cells, c)
 	}
-	setPeriods(cells, label, u, s.period)
+	s.setPeriods(cells, label, u)
 	return label, cells
 }
 
 // setPeriods reads the period of each cell from the name of its column, and what that lacks
 // from the name of the row, from the caption and from the heading. Where some columns name a
 // year, one that names no period has none: "Note" beside "2024".
-func setPeriods(cells []namedCell, label string, u Unit, asked facts.Period) {
-	row, _, _ := facts.ReadPeriod(label)
-	caption, _, _ := facts.ReadPeriod(captionOf(u) + " " + u.Corner)
-	heading, _, _ := facts.ReadPeriod(u.Heading)
+func (s statement) setPeriods(cells []namedCell, label string, u Unit) {
+	row := s.periodIn(label)
+	caption, heading := s.periodIn(captionOf(u)+" "+u.Corner), s.periodIn(u.Heading)
 	around := facts.Period{Year: caption.Year, Months: cmp.Or(caption.Months, heading.Months)}
-	if asked.Month != 0 { // "year ended 31 March" over "2024 | 2023"; who asks for 2024 means the column of that name
+	if s.period.Month != 0 { // "year ended 31 March" over "2024 | 2023"; who asks for 2024 means the column of that name
 		around.Month, around.Day = caption.Month, caption.Day
 	}
 	var all []facts.Period
 	for i := range cells {
-		cells[i].period, _, _ = facts.ReadPeriod(unitInBrackets.ReplaceAllString(cells[i].name, " ")) // "(number) 2024" is no number
+		cells[i].period = s.periodIn(unitInBrackets.ReplaceAllString(cells[i].name, " ")) // "(number) 2024" is no number
 	}
 	dated := slices.ContainsFunc(cells, func(c namedCell) bool { return c.period.Year != 0 })
 	for i := range cells {
@@ -117,6 +116,16 @@ func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []
 	best.P = max(best.P, ibid.SureRow, candidates[0].P)
 	copy(candidates[1:first+1], candidates[:first])
 	candidates[0] = best
+}
+
+// periodIn is the period that a text names. Columns of many rows have one name.
+func (s statement) periodIn(text string) facts.Period {
+	p, read := s.periods[text]
+	if !read {
+		p, _, _ = facts.ReadPeriod(text)
+		s.periods[text] = p
+	}
+	return p
 }
 
 // timed reports whether some cells of a unit are of a period that its table names.

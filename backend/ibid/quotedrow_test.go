@@ -72,3 +72,15 @@ func TestQuotedRowOf(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesOfColumns(t *testing.T) {
+	row := ibid.RowOf("Lowmark 18 16", "Lowmark | Ferries 2023: 18 | Ferries 2024: 16")
+	if got, want := row.Names(), "Ferries 2023 | Ferries 2024"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	row = ibid.RowOf("Lowmark 18 16", "Lowmark | 18 | Ferries 2024: 16")
+	row.Header = "Country\nFerries 2024"
+	if got, want := row.Names(), "Country Ferries 2024"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -81,7 +81,7 @@ func list(ctx context.Context, home string, without []string) error {
 		if err != nil && ibid.CodeOf(err) != ibid.CodeNotFound {
 			return fmt.Errorf("%s: %w", text, err)
 		}
-		line["c"], line["by"], line["value"] = candidates(passages, found), found.By, found.Verdict.Value
+		line["c"], line["by"], line["stated"] = candidates(passages, found), found.By, found.Verdict.Value
 		if err := out.Encode(line); err != nil {
 			return err
 		}

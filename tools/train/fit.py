@@ -159,7 +159,7 @@ def auc(pos, neg):
 
 def sources(libraries, weights):
     """Prints how often a passage with a right unit is among the first five."""
-    units, passages, values = [], [], []
+    units, passages = [], []
     for n in libraries:
         for x, y, a, q in libraries[n]:
             if not a or "i" not in q["c"][0]:
@@ -168,12 +168,18 @@ def sources(libraries, weights):
             right = {c["i"] for c, r in zip(q["c"], y) if r}
             units.append(bool(set(list(order)[:5]) & right))
             passages.append(bool(set(sorted(order)[:5]) & right))
-            if q.get("value") and q.get("answer") and isinstance(q["answer"], str):
-                values.append(bool(re.search(r"(?<![\d.,])" + re.escape(fold(q["value"]).lower()), fold(q["answer"]).lower())))
     if units:
         print(f"a passage that answers is among the first five: by their units {interval(units)}, as they were found {interval(passages)}")
-    if values:
-        print(f"values that are part of the expected answer: {interval(values)} of {len(values)}")
+
+
+def stated(libraries):
+    """Prints how often a value is stated, and is right: it matches the expression for the value."""
+    asked = [(a, q) for l in libraries.values() for _, _, a, q in l]
+    known = [q for a, q in asked if a and q.get("value")]
+    without = [q for a, q in asked if not a]
+    right = sum(bool(re.search(q["value"], fold(q["stated"]))) for q in known if q.get("stated"))
+    if known:
+        print(f"values stated: {sum(bool(q.get('stated')) for q in known)} of {len(known)}, right {right}; where there is no answer {sum(bool(q.get('stated')) for q in without)} of {len(without)}")
 
 
 def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
@@ -228,6 +234,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
         if by_scorer:
             print(f"mean of the best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
         sources(libraries, used)
+        stated(libraries)
     return rows
 
 
