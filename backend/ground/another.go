@@ -23,7 +23,7 @@ func (s statement) another(u Unit) bool {
 }
 
 // ofAnotherTime reports whether the columns of a row have years, and none may be of the period that
-// is asked for.
+// is asked for; if the question has words of some columns ("of whom women, 2024"), of those.
 func (s statement) ofAnotherTime(u Unit) bool {
 	if s.period.Year == 0 {
 		return false
@@ -34,12 +34,21 @@ func (s statement) ofAnotherTime(u Unit) bool {
 		cells = append(cells, namedCell{name: part.Column})
 	}
 	s.setPeriods(cells, parts[0].Text, u)
-	dated := false
+	dated, named, namedOther := false, 0, 0
+	fits := false
 	for _, c := range cells {
-		if c.period.Year != 0 && c.period.MayBe(s.period) {
-			return false
-		}
+		may := c.period.MayBe(s.period)
+		fits = fits || c.period.Year != 0 && may
 		dated = dated || c.period.Year != 0
+		if s.count(s.tokensOf(c.name)) > 0 {
+			named++
+			if c.period.Year != 0 && !may {
+				namedOther++
+			}
+		}
+	}
+	if fits && (named == 0 || namedOther < named) {
+		return false
 	}
 	return dated && !strings.Contains(u.Previous+u.Corner+u.Heading+parts[0].Text, strconv.Itoa(s.period.Year))
 }

@@ -32,6 +32,8 @@ func TestARowOfAnotherTimeOrNumber(t *testing.T) {
 		"another year of two":          {"What was spent on lifts in 2020/21?", school, false},
 		"a year that ends in January":  {"What was spent on lifts in fiscal 2022?", "Lifts | January 28, 2023: 142 | January 29, 2022: 139", true},
 		"a year in the name":           {"What was spent on lifts in 2021?", "Lifts of 2021 | Planned 2023: 142 | Paid 2023: 139", true},
+		"women of another year":        {"How many women were stuck in lifts in 2022?", "Stuck in lifts | 2022: 1,148 | 2023: 1,207 | of whom women, 2024: 355", false},
+		"women of the year":            {"How many women were stuck in lifts in 2024?", "Stuck in lifts | 2022: 1,148 | 2023: 1,207 | of whom women, 2024: 355", true},
 		"the building":                 {"What was spent on lifts in Building 1?", "Lifts, Building 1 | Spent: 142,000", true},
 		"another building":             {"What was spent on lifts in Building 2?", "Lifts, Building 1 | Spent: 142,000", false},
 		"a building that is not named": {"What was spent on lifts in Building 2?", "Lifts | Spent: 142,000", true},
@@ -47,7 +49,7 @@ func TestARowOfAnotherTimeOrNumber(t *testing.T) {
 		text := "Costs\n\n" + strings.Join(words, " ")
 		sheet := ibid.Sheet{Text: text, Language: "en", Blocks: []ibid.Block{{Kind: ibid.BlockTable, Span: ibid.Span{Start: 7, End: len(text)}}}}
 		p := ibid.Passage{Number: 1, Hit: ibid.Hit{Chunk: ibid.Chunk{Page: 1, Span: ibid.Span{End: len(text)}, Text: text, Reading: "Costs\n\n" + tt.row}, Document: ibid.Document{ID: 7}}}
-		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{"Lifts": 6}}, question.Parse(tt.asked, nil).Query, []ibid.Passage{p}, map[ibid.PageKey]ibid.Sheet{{DocumentID: 7, Page: 1}: sheet})
+		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{"Lifts": 6, "lifts": 6}}, question.Parse(tt.asked, nil).Query, []ibid.Passage{p}, map[ibid.PageKey]ibid.Sheet{{DocumentID: 7, Page: 1}: sheet})
 		if err != nil || found.Candidates[0].Text != tt.row {
 			t.Fatalf("%s: %q is first, %v", name, found.Candidates[0].Text, err)
 		}

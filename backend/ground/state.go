@@ -76,7 +76,8 @@ type statement struct {
 	period facts.Period // that it asks for
 	rest   string       // its words but for those of the period
 
-	periods map[string]facts.Period // by the text that names them
+	periods map[string]facts.Period    // by the text that names them
+	tokens  map[string]map[string]bool // of names of columns
 }
 
 // byHowMuch asks for a difference.
@@ -90,7 +91,7 @@ func newStatement(query ibid.Query) statement {
 	if text == "" {
 		text = query.Text
 	}
-	s := statement{query: query, periods: map[string]facts.Period{}, words: tokensIn(text), by: byHowMuch.MatchString(text)}
+	s := statement{query: query, periods: map[string]facts.Period{}, tokens: map[string]map[string]bool{}, words: tokensIn(text), by: byHowMuch.MatchString(text)}
 	var spans []ibid.Span
 	s.period, spans, _ = facts.ReadPeriod(text)
 	s.rest = facts.Without(text, spans)

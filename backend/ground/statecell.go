@@ -128,6 +128,16 @@ func (s statement) periodIn(text string) facts.Period {
 	return p
 }
 
+// tokensOf are the tokens in the name of a column, which many rows have.
+func (s statement) tokensOf(name string) map[string]bool {
+	tokens, read := s.tokens[name]
+	if !read {
+		tokens = tokensIn(name)
+		s.tokens[name] = tokens
+	}
+	return tokens
+}
+
 // timed reports whether some cells of a unit are of a period that its table names.
 func (s statement) timed(u Unit) bool {
 	if !isRow(u) {

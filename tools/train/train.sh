@@ -50,4 +50,5 @@ pairs contracts $here/documents/contracts
 pairs others $here/documents/{filings,papers}
 train 13 12 45000 7e-5 72 --data "$public" --data "$work/contracts.jsonl=44" --data "$work/others.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2.5" \
 	--frozen 0 --left-out 0.2
-"$python" $here/export.py --base "$base" --model "$work/13" --out "$work/answers-12.onnx"
+"$python" $here/mean.py --out "$work/mean" "$work/12" "$work/13"
+"$python" $here/export.py --base "$base" --model "$work/mean" --out "$work/answers-12.onnx"
