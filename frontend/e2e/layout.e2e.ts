@@ -257,6 +257,7 @@ test('a table follows the same layout', async () => {
     .getByRole('row')
     .filter({ hasText: /Saltpan/ })
     .getByRole('gridcell');
+  await cells.first().waitFor(); // before there are cells none is waiting for its answer
   await expect
     .poll(() => page.getByRole('gridcell', { name: /^(Not asked yet|Asking…)$/ }).count(), {
       timeout: 60_000,
