@@ -3,6 +3,7 @@ package facts
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ibid/backend/ibid"
@@ -71,15 +72,10 @@ func ReadPeriod(text string) (p Period, words []ibid.Span, ok bool) {
 		take(at...)
 	}
 	if at := twoYears.FindStringSubmatchIndex(rest); at != nil {
-		from, to := int(number(rest[at[2]:at[3]])), int(number(rest[at[4]:at[5]]))
-		if century := from / 100 * 100; to < 100 && at[5]-at[4] == 2 {
-			to += century
-		} else if to < 10 {
-			to += from / 10 * 10
-		}
-		if to == from+1 {
+		from := int(number(rest[at[2]:at[3]]))
+		if strings.HasSuffix(strconv.Itoa(from+1), rest[at[4]:at[5]]) {
 			set(&p.From, from)
-			set(&p.Year, to)
+			set(&p.Year, from+1)
 			p.Months = 12
 			take(at[0], at[1])
 		}
@@ -172,8 +168,8 @@ func (p Period) Among(others []Period) Period {
 // March is called either.
 const firstYearEnd = 6
 
-// MayBe reports whether a period of a table, with a year, may be the one asked for, by its year: no
-// part that both have is another one.
+// MayBe reports whether a period of a table may be the one asked for. Both have a year; it may be,
+// unless a part that both have differs.
 func (p Period) MayBe(asked Period) bool {
 	differ := func(a, b int) bool { return a != 0 && b != 0 && a != b }
 	fiscal := asked.Month == 0 && p.Month != 0 && p.Month < firstYearEnd && p.Year == asked.Year+1

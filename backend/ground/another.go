@@ -2,6 +2,7 @@ package ground
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -34,23 +35,20 @@ func (s statement) ofAnotherTime(u Unit) bool {
 		cells = append(cells, namedCell{name: part.Column})
 	}
 	s.setPeriods(cells, parts[0].Text, u)
-	dated, named, namedOther := false, 0, 0
-	fits := false
+	var dated, named []namedCell
 	for _, c := range cells {
-		may := c.period.MayBe(s.period)
-		fits = fits || c.period.Year != 0 && may
-		dated = dated || c.period.Year != 0
+		if c.period.Year != 0 {
+			dated = append(dated, c)
+		}
 		if s.count(s.tokensOf(c.name)) > 0 {
-			named++
-			if c.period.Year != 0 && !may {
-				namedOther++
-			}
+			named = append(named, c)
 		}
 	}
-	if fits && (named == 0 || namedOther < named) {
-		return false
+	allOther := func(cells []namedCell) bool {
+		fits := func(c namedCell) bool { return c.period.Year == 0 || c.period.MayBe(s.period) }
+		return len(cells) > 0 && !slices.ContainsFunc(cells, fits)
 	}
-	return dated && !strings.Contains(u.Previous+u.Corner+u.Heading+parts[0].Text, strconv.Itoa(s.period.Year))
+	return (allOther(dated) || allOther(named)) && !strings.Contains(u.Previous+u.Corner+u.Heading+parts[0].Text, strconv.Itoa(s.period.Year))
 }
 
 // ofAnotherNumber reports whether a row names things as the question does, with other numbers: "Site
@@ -61,11 +59,11 @@ func (s statement) ofAnotherNumber(u Unit) bool {
 	for i, word := range fields {
 		word = strings.Trim(word, ".,;:?!()\"'“”‘’")
 		name, number := "", ""
-		switch m := codes.FindStringSubmatch(word); {
+		switch m := numberedCode.FindStringSubmatch(word); {
 		case m != nil:
 			name, number = m[1], m[2]
-		case i > 0 && counts.MatchString(word) && capital.MatchString(fields[i-1]):
-			name, number = fields[i-1]+" ", word
+		case i > 0 && shortNumber.MatchString(word) && capitalised.MatchString(fields[i-1]):
+			name, number = fields[i-1], word
 		default:
 			continue
 		}
@@ -77,16 +75,15 @@ func (s statement) ofAnotherNumber(u Unit) bool {
 }
 
 var (
-	codes   = regexp.MustCompile(`^(\p{Lu}[\p{L}\d/.-]*?)(\d{1,3})$`)
-	counts  = regexp.MustCompile(`^\d{1,3}$`)
-	capital = regexp.MustCompile(`^\p{Lu}\p{L}+$`)
-	numbers = regexp.MustCompile(`^s? ?(\d{1,3})(?: ?(?:[-–]|to|and) ?(\d{1,3}))?(?:\D|$)`)
+	numberedCode = regexp.MustCompile(`^(\p{Lu}[\p{L}\d/.-]*?)(\d{1,3})$`)
+	shortNumber  = regexp.MustCompile(`^\d{1,3}$`)
+	capitalised  = regexp.MustCompile(`^\p{Lu}\p{L}+$`)
+	numberBehind = regexp.MustCompile(`^s? ?(\d{1,3})(?: ?(?:[-–]|to|and) ?(\d{1,3}))?(?:\D|$)`)
 )
 
 // numbersAfter are the numbers that stand behind a name in a text, with those of ranges.
 func numbersAfter(name, text string) map[string]bool {
 	found := map[string]bool{}
-	name = strings.TrimSuffix(name, " ")
 	for from := 0; ; {
 		at := strings.Index(text[from:], name)
 		if at < 0 {
@@ -97,7 +94,7 @@ func numbersAfter(name, text string) map[string]bool {
 		if before, _ := utf8.DecodeLastRuneInString(text[:at]); unicode.IsLetter(before) || unicode.IsDigit(before) {
 			continue
 		}
-		if m := numbers.FindStringSubmatch(text[from:]); m != nil {
+		if m := numberBehind.FindStringSubmatch(text[from:]); m != nil {
 			first, _ := strconv.Atoi(m[1])
 			last, _ := strconv.Atoi(m[2])
 			for n := first; n <= max(first, last); n++ {

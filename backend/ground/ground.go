@@ -81,8 +81,7 @@ const MaxScored = 90
 const readFirst = 30
 
 // maxSecond is how many units the second scorer reads of each round, those that come first by all
-// else. With sixteen the first quotation answers as often, and one of three too (±.002 of 709
-// questions); each costs as much as two units of the first scorer.
+// else. Sixteen take twice as long and answer no better, see tools/measure/results.md.
 const maxSecond = 8
 
 // secondShare is what the second scorer's logit counts beside the first one's.
@@ -204,6 +203,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 	if readers.Quick {
 		limit, next, compared, again = min(limit, quickScored), quickFirst, quickCompared, quickSecond
 	}
+	s := newStatement(query)
 	unread := candidates[:min(limit, len(candidates))]
 	candidates = nil
 	if readers.All {
@@ -229,13 +229,13 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		}
 		model.Calibration.apply(candidates)
 		if by == ByScorer {
-			doubt(query, candidates)
+			s.doubt(candidates)
 			sinkOpposites(query, candidates)
 		}
 		readers.raise(candidates, passages)
 	}
 	if by == ByScorer {
-		readers.cellFirst(query, candidates, passages)
+		readers.cellFirst(s, candidates, passages)
 	}
 	candidates, err = readers.fieldsFirst(query, candidates, passages, sheets)
 	return Finding{Candidates: candidates, Verdict: verdict(query, candidates, passages, model, by), By: by}, err

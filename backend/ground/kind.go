@@ -27,10 +27,10 @@ const unlikely = 0.1
 
 // doubt multiplies the odds of candidates that can't answer a question, none of which then
 // counts as answering, and puts the likeliest first.
-func doubt(query ibid.Query, candidates []Candidate) {
+func (s statement) doubt(candidates []Candidate) {
+	query := s.query
 	english := query.Language == "en" || query.Language == ""
 	asked := tokenSet(query.Text, query.Language)
-	s := newStatement(query)
 	for i := range candidates {
 		c := &candidates[i]
 		if echoes(query, asked, c.Unit) || english && (lacksKind(query, c.Unit) || onlyNames(query, c.Unit) || s.another(c.Unit)) {

@@ -45,7 +45,7 @@ func (s statement) cellsOf(u Unit) (label string, cells []namedCell) {
 			return label, nil
 		}
 		c := namedCell{name: part.Column, words: part.Text}
-		tokens := tokensIn(c.name)
+		tokens := s.tokensOf(c.name)
 		c.terms = s.count(tokens)
 		for token := range tokens {
 			if s.words[token] {
@@ -91,8 +91,7 @@ func (s statement) setPeriods(cells []namedCell, label string, u Unit) {
 // be stated; of rows with the same figure, one whose unit or scale is known. If rows have
 // different figures, the order does not change. The scorer reads "fiscal 2022" and "twelve
 // months ended June 30, 2022" as different things, so the row counts as sure whatever it says.
-func (r Readers) cellFirst(query ibid.Query, candidates []Candidate, passages []ibid.Passage) {
-	s := newStatement(query)
+func (r Readers) cellFirst(s statement, candidates []Candidate, passages []ibid.Passage) {
 	if len(s.terms) < 2 && s.period == (facts.Period{}) {
 		return
 	}

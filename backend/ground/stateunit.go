@@ -12,11 +12,12 @@ import (
 // inUnits is a cell as it may be stated: with its own unit, or in the scale of its table. The zero
 // Answer if neither is known for certain.
 func (s statement) inUnits(c namedCell, u Unit, p ibid.Passage, label string) Answer {
-	printed := Answer{Value: c.words, Cell: cellName(label, c, captionOf(u)), settled: true}
-	if perShare.MatchString(label + " " + c.name + " " + bracketed.ReplaceAllString(captionOf(u), "")) {
+	above := captionOf(u)
+	printed := Answer{Value: c.words, Cell: cellName(label, c, above), settled: true}
+	if perShare.MatchString(label + " " + c.name + " " + bracketed.ReplaceAllString(above, "")) {
 		return printed
 	}
-	for _, name := range []string{c.name, label, unitColumn(u), captionOf(u)} {
+	for _, name := range []string{c.name, label, unitColumn(u), above} {
 		unit := ownUnit.FindStringSubmatch(name)
 		switch {
 		case unit == nil:
@@ -24,7 +25,7 @@ func (s statement) inUnits(c namedCell, u Unit, p ibid.Passage, label string) An
 		case unit[1] == "m" && s.asksMoney():
 			return Answer{} // metres, or millions
 		}
-		if name != captionOf(u) { // which may be the unit of some columns only
+		if name != above { // which may be the unit of some columns only
 			printed.Amount = amountIn(c.words, unit[1]+unit[3], unit[2])
 		}
 		return printed
@@ -108,7 +109,8 @@ func noteAbove(u Unit, p ibid.Passage) string {
 	return ""
 }
 
-// asPrinted is a cell without a unit, as it is printed; the zero Answer if it has a scale.
+// asPrinted is a cell whose table has neither unit nor scale, as the page prints it. If there is a
+// scale after all, it is the zero Answer.
 func asPrinted(c namedCell, label, caption string) Answer {
 	if scale, _ := facts.ScaleNote(strings.ToLower(caption + " " + columnScale(c.name))); scale > 1 {
 		return Answer{}

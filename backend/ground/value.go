@@ -25,7 +25,7 @@ type Answer struct {
 	Cell   string // of a value in a table: the names of its row and column, and the caption
 	Amount string // of an amount in a table with figures in thousands, or the like: in full, "€4.81 million"
 
-	settled bool // it has a unit of its own, whatever its page says of thousands
+	settled bool // its unit is known; a note such as "in thousands" on the page is not about it
 }
 
 // Value returns the figure or date in a unit that answers a question. In a sentence it is

@@ -31,7 +31,7 @@ func resident(t *testing.T) float64 {
 }
 
 // Runs have many shapes, and a runtime that kept memory for each would grow.
-// IBID_CALLS=10000 makes as many calls as tools/measure/results.md reports.
+// IBID_CALLS=1740 makes about as many calls as tools/measure/results.md reports.
 func TestMemoryDoesNotGrow(t *testing.T) {
 	computes(t)
 	e := open(t, Options{})

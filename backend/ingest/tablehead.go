@@ -77,8 +77,9 @@ func headsOf(t ibid.Table, text string) (heads []string, over string) {
 		var names []ibid.Cell
 		for _, cell := range row.Cells {
 			name := ibid.OneLine(cell.Span.In(text))
-			all := cell.Columns > 1 && cell.Columns >= t.Columns-1 || i+1 < len(rows) && lengthOfPeriod.MatchString(name) && alone(row)
-			if all && lengthOfPeriod.MatchString(name) {
+			period := lengthOfPeriod.MatchString(name)
+			all := cell.Columns > 1 && cell.Columns >= t.Columns-1 || i+1 < len(rows) && period && alone(row)
+			if all && period {
 				length = name
 			}
 			if label := cell.Column == 0 && !all; units.MatchString(name) && !label || all {

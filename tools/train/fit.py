@@ -182,6 +182,14 @@ def stated(libraries):
         print(f"values stated: {sum(bool(q.get('stated')) for q in known)} of {len(known)}, right {right}; where there is no answer {sum(bool(q.get('stated')) for q in without)} of {len(without)}")
 
 
+def called(libraries):
+    """Prints how often the program calls its first unit the answer, and is right."""
+    sure = [(a, y[0]) for l in libraries.values() for _, y, a, q in l if q["c"][0].get("prob", 0) >= 0.5]
+    asked = sum(a for l in libraries.values() for _, _, a, _ in l)
+    without = sum(not a for l in libraries.values() for _, _, a, _ in l)
+    print(f"called the answer: {sum(a for a, _ in sure)} of {asked}, right {sum(bool(y) for a, y in sure if a)}; where there is no answer {sum(not a for a, _ in sure)} of {without}")
+
+
 def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
     """Reports leave-one-library-out; with fitted weights, those."""
     rows, first, three, probs, together, lost, best, used = {}, [], [], [], [], [], [], {}
@@ -235,6 +243,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
             print(f"mean of the best scores: AUC answerable {auc(best[a], best[~a & ~o]):.3f}")
         sources(libraries, used)
         stated(libraries)
+        called(libraries)
     return rows
 
 

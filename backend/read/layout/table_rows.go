@@ -330,7 +330,9 @@ func (s *sheet) cells(r textRow, heading bool) tableRow {
 // where years do so: "2023" over four quarters, "2022" over one. They part the columns among them.
 func (s *sheet) spanYears(row tableRow, members [][]piece) {
 	offset, columns := s.columns()-len(s.extents), len(s.extents)
-	var names, years []int // of row; which of these are years
+	var names []int // of row
+	var boxes []ibid.Rect
+	var years []bool
 	for i, c := range row {
 		if c.column < offset {
 			continue
@@ -338,47 +340,15 @@ func (s *sheet) spanYears(row tableRow, members [][]piece) {
 		if c.columns > 1 || len(members[i]) > 1 {
 			return
 		}
-		if members[i][0].kind == year {
-			years = append(years, len(names))
-		}
-		names = append(names, i)
+		names, boxes, years = append(names, i), append(boxes, members[i][0].box), append(years, members[i][0].kind == year)
 	}
-	if len(names) < 2 || len(names) >= columns || len(years) == 0 {
+	if len(names) < 2 || len(names) >= columns || !slices.Contains(years, true) {
 		return
 	}
 	pitch := (s.extents[columns-1].x1 - s.extents[0].x1) / float64(columns-1)
-	centred := func(most float64, equal bool) (ends []int) {
-		var try func(from int, worst float64, so []int)
-		try = func(from int, worst float64, so []int) {
-			n := len(so)
-			if worst >= most {
-				return
-			}
-			if n == len(names) {
-				if from == columns {
-					most, ends = worst, slices.Clone(so)
-				}
-				return
-			}
-			box := members[names[n]][0].box
-			longest := 1
-			if slices.Contains(years, n) {
-				longest = columns - from - (len(names) - n - 1)
-			}
-			for wide := 1; wide <= longest && from+wide <= columns; wide++ {
-				if equal && n > 0 && slices.Contains(years, n) && slices.Contains(years, n-1) && wide != from-start(so) {
-					continue
-				}
-				off := math.Abs(box.X0+box.X1-s.extents[from].x0-s.extents[from+wide-1].x1) / 2
-				try(from+wide, max(worst, off), append(so, from+wide))
-			}
-		}
-		try(0, 0, nil)
-		return ends
-	}
-	ends := centred(pitch/2, true)
+	ends := s.equalParts(boxes, years, pitch/2)
 	if ends == nil {
-		ends = centred(pitch/4, false)
+		ends = s.nearestParts(boxes, years, pitch/4)
 	}
 	from := 0
 	for n, end := range ends {
@@ -387,12 +357,60 @@ func (s *sheet) spanYears(row tableRow, members [][]piece) {
 	}
 }
 
-// start is where the last of some groups of columns begins, given where each ends.
-func start(ends []int) int {
-	if len(ends) < 2 {
-		return 0
+// equalParts divides the columns among names so that each year has as many as the next one and each
+// other name has one, and returns where each part ends. There are none where a name is farther off
+// the middle of its part than allowed; of several ways the nearest one counts.
+func (s *sheet) equalParts(boxes []ibid.Rect, years []bool, allowed float64) (ends []int) {
+	for wide := 1; wide <= len(s.extents); wide++ {
+		var so []int
+		from, worst := 0, 0.0
+		for n := range boxes {
+			end := from + 1
+			if years[n] {
+				end = from + wide
+			}
+			if end > len(s.extents) {
+				break
+			}
+			worst = max(worst, s.offMiddle(boxes[n], from, end))
+			so, from = append(so, end), end
+		}
+		if len(so) == len(boxes) && from == len(s.extents) && worst < allowed {
+			ends, allowed = so, worst
+		}
 	}
-	return ends[len(ends)-2]
+	return ends
+}
+
+// nearestParts divides the columns among names as equalParts does, but gives each year as many as
+// bring it nearest to the middle of its part.
+func (s *sheet) nearestParts(boxes []ibid.Rect, years []bool, allowed float64) (ends []int) {
+	from := 0
+	for n, box := range boxes {
+		last := from + 1 // the other names need one column each
+		if years[n] {
+			last = len(s.extents) - (len(boxes) - n - 1)
+		}
+		best := 0
+		for end := from + 1; end <= last && end <= len(s.extents); end++ {
+			if best == 0 || s.offMiddle(box, from, end) < s.offMiddle(box, from, best) {
+				best = end
+			}
+		}
+		if best == 0 || s.offMiddle(box, from, best) >= allowed {
+			return nil
+		}
+		ends, from = append(ends, best), best
+	}
+	if from < len(s.extents) {
+		return nil
+	}
+	return ends
+}
+
+// offMiddle is how far the middle of a box is from that of some columns.
+func (s *sheet) offMiddle(box ibid.Rect, from, end int) float64 {
+	return math.Abs(box.X0+box.X1-s.extents[from].x0-s.extents[end-1].x1) / 2
 }
 
 // namesLabels reports whether the first piece of a header line names the labels, centred over
