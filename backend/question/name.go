@@ -50,6 +50,14 @@ func placedNames(text string, words []token, lang string, quotes []quotation, ti
 		}
 	}
 	slices.SortStableFunc(found, func(a, b placed) int { return a.span.Start - b.span.Start })
+	end := 0
+	found = slices.DeleteFunc(found, func(p placed) bool { // one that begins in a quotation and ends behind it
+		if p.span.Start < end {
+			return true
+		}
+		end = p.span.End
+		return false
+	})
 	return distinct(found)
 }
 

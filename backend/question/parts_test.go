@@ -128,3 +128,10 @@ func TestEachDocument(t *testing.T) {
 		}
 	}
 }
+
+// Quotation marks may end within a word whose capitals begin in the quotation.
+func TestAQuotationThatEndsInAName(t *testing.T) {
+	if q := Parse("Wann war die „Divestment from South Africa“-Bewegung?", nil); len(q.Parts) > 0 {
+		t.Errorf("parts %+v, want none", q.Parts)
+	}
+}
