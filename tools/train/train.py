@@ -88,6 +88,8 @@ def main():
     p.add_argument("--rate", type=float, default=7e-5)
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--frozen", type=int, default=1, help="layers that are not trained, besides the embeddings")
+    p.add_argument("--standardise", action="store_true", help="standardise what the last layer sees, and train that layer slower")
+    p.add_argument("--answered", type=int, default=0, help="pairs at the beginning during which each question has its right unit; a base that knows little of pairs learns nothing otherwise")
     p.add_argument("--left-out", type=float, default=0.12, help="share of the answered questions that lose their right units")
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--bfloat16", action="store_true", help="for processors that compute in it; others take twenty times as long so")
@@ -107,6 +109,7 @@ def main():
             groups.append(g)
             weights.append(float(factor or 1) * SOURCE.get(g["src"], 1.0) * (1 if g["pos"] else 1.6))
     print(len(groups), "questions", flush=True)
+    weights_of_answered = [w if g["pos"] else 0 for g, w in zip(groups, weights)]
     encoder, model = Encoder(a.base), Scorer(a.base)
     if a.start:
         model.load_state_dict(torch.load(a.start))
@@ -128,19 +131,24 @@ def main():
         model.load_state_dict(saved["model"])
         optimiser.load_state_dict(saved["optimiser"])
         done, steps = saved["done"], saved["steps"]
+        model.centre, model.scale = saved["centre"], saved["scale"]
         rng.seed(a.seed + steps)
         print("going on at pair", done, flush=True)
+    elif a.standardise:
+        some = [units(g, groups, rng, 0) for g in rng.choices(groups, weights, k=16)]
+        model.standardise([encoder.pair(q, *u) for q, us, _ in some for u in us], bool(a.start))
     began, at_start, saved_at = time.time(), done, time.time()
     losses, right, none, ready = [], [], [], []
     model.train()
     while done < a.pairs:
         part = min(1, (steps + 1) / 60) * (1 - done / a.pairs) ** 0.9
         optimiser.param_groups[0]["lr"] = a.rate * part
-        optimiser.param_groups[1]["lr"] = 14 * a.rate * part
+        optimiser.param_groups[1]["lr"] = (5 if a.standardise else 14) * a.rate * part
         if not ready:  # steps of similar length
             drawn = []
-            for g in rng.choices(groups, weights, k=4 * GROUPS):
-                q, us, answered = units(g, groups, rng, a.left_out)
+            begins = done < a.answered
+            for g in rng.choices(groups, weights_of_answered if begins else weights, k=4 * GROUPS):
+                q, us, answered = units(g, groups, rng, 0 if begins else a.left_out)
                 ids = encoder.ids(q)
                 pairs = [encoder.pair(ids, *u) for u in us]
                 drawn.append((max(len(x) for x, _ in pairs), pairs, answered))
@@ -171,8 +179,9 @@ def main():
                   f"right {mean(right, 400):.3f}, none {mean(none, 100):.2f}", flush=True)
         if time.time() - saved_at > 300:
             saved_at = time.time()
-            torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "done": done, "steps": steps}, state + ".new")
+            torch.save({"model": model.state_dict(), "optimiser": optimiser.state_dict(), "done": done, "steps": steps, "centre": model.centre, "scale": model.scale}, state + ".new")
             os.replace(state + ".new", state)
+    model.fold()
     torch.save(model.state_dict(), a.out)
     if os.path.exists(state):
         os.remove(state)

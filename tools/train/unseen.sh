@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures the answers to the questions in unseen/, laid-out/, printed/ and cells/, on which
-# nothing was trained or fitted: typesets the documents that are no PDFs yet, lets Ibid read them, and
+# Measures the answers to the questions in unseen/, laid-out/, printed/, cells/ and foreign/, on
+# which nothing was trained or fitted: typesets the documents that are no PDFs yet, lets Ibid read them, and
 # prints how often the first quotation answers.
 #
 #   [WITHOUT=PART] tools/train/unseen.sh [--long]
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 here=tools/train python=${PYTHON:-python3}
 export IBID_MODELS=$PWD/build/cache/models
 go build -tags sqlite_fts5 -o build/cache/bin/candidates ./tools/candidates
-for set in unseen laid-out printed cells; do
+for set in unseen laid-out printed cells foreign; do
 	work=build/cache/$set
 	mkdir -p "$work"
 	export IBID_HOME=$PWD/$work/library
