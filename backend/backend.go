@@ -207,6 +207,7 @@ func Open(ctx context.Context, opts Options) (*Backend, error) {
 		Model:    asking{models},
 		Scorer:   models,
 		Second:   models.builtin.Second,
+		Foreign:  models.builtin.Foreign,
 		Comparer: models,
 		Lexicon:  models,
 		Splitter: language.NewSplitter(),

@@ -80,6 +80,7 @@ wanted() {
 	if [ -f backend/infer/answers.onnx ]; then
 		echo "answers.onnx $(pinned scorerDigest) ours backend/infer/answers.onnx"
 		echo "answers-12.onnx $(pinned secondDigest) ours backend/infer/answers-12.onnx"
+		echo "answers-foreign.onnx $(pinned foreignDigest) ours backend/infer/answers-foreign.onnx"
 	fi
 }
 

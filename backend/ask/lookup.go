@@ -40,7 +40,7 @@ func (s *Service) lookup(ctx context.Context, scope ibid.Scope) *lookup {
 // searcher searches with what the service has.
 func (s *Service) searcher() *search.Searcher {
 	return &search.Searcher{
-		Store: s.Store, Embedder: s.Model, Scorer: s.Scorer, Second: s.Second, Comparer: s.Comparer, Lexicon: s.Lexicon,
+		Store: s.Store, Embedder: s.Model, Scorer: s.Scorer, Second: s.Second, Foreign: s.Foreign, Comparer: s.Comparer, Lexicon: s.Lexicon,
 		Splitter: s.Splitter, Within: s.Within, Without: s.Without,
 	}
 }

@@ -34,6 +34,7 @@ type Readers struct {
 	Scorer   Scorer   // the built-in one, which reads English
 	Second   Scorer   // reads again the units that come first, and counts for more; nil: nothing does
 	Comparer Comparer // compares the units that the scorer puts first
+	Foreign  Scorer   // the one that reads German, French, Spanish and Italian
 	Near     Scorer   // what reads other languages; see [Near]
 	All      bool     // read all units, also where one of the first clearly answers
 	Quick    bool     // read fewer units, and compare fewer: for a question that is asked of many documents
@@ -51,10 +52,13 @@ type Readers struct {
 }
 
 // of returns what reads the units of a question, how many, and the weights that were fitted with
-// it. A question too short to show its language is likely in that of the library. Foreign
-// means that the passages are not in English.
-func (r Readers) of(query ibid.Query, foreign bool) (reader Scorer, limit int, model mix, by string) {
+// it. A question too short to show its language is likely in that of the library. Pages is the
+// language that most of the passages are in, those that rank first above all; empty: not known.
+func (r Readers) of(query ibid.Query, pages string) (reader Scorer, limit int, model mix, by string) {
+	foreign := !scored(pages)
 	switch {
+	case r.Foreign != nil && (foreign || !scored(query.Language)) && knowsForeign(pages) && knowsForeign(query.Language):
+		return r.Foreign, maxForeign, weights.Foreign, ByForeign
 	case r.Near != nil && (query.Language != "en" || foreign):
 		return r.Near, maxNear, weights.Near, ByNear
 	case r.Scorer != nil && scored(query.Language):
@@ -63,11 +67,17 @@ func (r Readers) of(query ibid.Query, foreign bool) (reader Scorer, limit int, m
 	return nil, 0, weights.Words, ByWords
 }
 
+// knowsForeign reports whether the scorer for other languages was trained on a language.
+func knowsForeign(language string) bool {
+	return scored(language) || slices.Contains([]string{"de", "fr", "es", "it"}, language)
+}
+
 // What judged the units of a question.
 const (
-	ByScorer = "scorer"
-	ByNear   = "vectors"
-	ByWords  = "words"
+	ByScorer  = "scorer"
+	ByForeign = "scorer for other languages"
+	ByNear    = "vectors"
+	ByWords   = "words"
 )
 
 // MaxScored is how many units of a question the scorer reads, some seven milliseconds of one
@@ -100,6 +110,10 @@ const (
 	quickCompared = 8
 )
 
+// maxForeign is how many units the scorer for other languages reads, which takes twice as long
+// as the other.
+const maxForeign = 60
+
 // maxNear is how many units the multilingual embedder compares. It takes twice as long
 // for a unit as the scorer; on 962 questions in German and Chinese and 592 of our own
 // the first quotation answers as often with 30 as with 150.
@@ -127,7 +141,7 @@ type Candidate struct {
 type Finding struct {
 	Candidates []Candidate // best first
 	Verdict    ibid.EvidenceCheck
-	By         string // ByScorer, ByNear or ByWords
+	By         string // ByScorer, ByForeign, ByNear or ByWords
 }
 
 // mix is a fitted model: what the features of a unit weigh, and how the worth of the
@@ -160,10 +174,11 @@ type calibration struct {
 var weightsFile []byte
 
 var weights = func() (w struct {
-	First  Features `json:"first"`  // what candidates are ordered by before they are read
-	Scorer mix      `json:"scorer"` // where the built-in scorer reads: English
-	Near   mix      `json:"near"`   // where the multilingual embedder compares: other languages
-	Words  mix      `json:"words"`  // where neither does
+	First   Features `json:"first"`   // what candidates are ordered by before they are read
+	Scorer  mix      `json:"scorer"`  // where the built-in scorer reads: English
+	Foreign mix      `json:"foreign"` // where the one for other languages reads
+	Near    mix      `json:"near"`    // where the multilingual embedder compares: languages that neither reads
+	Words   mix      `json:"words"`   // where neither does
 }) {
 	if err := json.Unmarshal(weightsFile, &w); err != nil {
 		panic(fmt.Errorf("read weights of ground: %w", err)) // they are part of the program
@@ -190,7 +205,7 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 		return Finding{}, err
 	}
 	candidates := candidatesOf(query, passages, units)
-	reader, limit, model, by := readers.of(query, foreign(passages, sheets))
+	reader, limit, model, by := readers.of(query, languageOf(passages, sheets))
 	if reader == nil {
 		model.order(candidates)
 		model.Calibration.apply(candidates)
@@ -228,8 +243,8 @@ func Find(ctx context.Context, splitter *language.Splitter, readers Readers, que
 			}
 		}
 		model.Calibration.apply(candidates)
+		s.doubt(candidates, by == ByScorer)
 		if by == ByScorer {
-			s.doubt(candidates)
 			sinkOpposites(query, candidates)
 		}
 		readers.raise(candidates, passages)
@@ -283,19 +298,29 @@ func (r Readers) meantFirst(candidates []Candidate, passages []ibid.Passage) {
 	slices.SortStableFunc(candidates, func(a, b Candidate) int { return cmp.Compare(group(a), group(b)) })
 }
 
-// foreign reports whether more passages stand on pages in other languages than in English.
-func foreign(passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) bool {
-	n := 0
-	for _, p := range passages {
-		switch sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}].Language {
-		case "":
-		case "en":
-			n--
-		default:
-			n++
+// languageOf is the language of the pages that passages stand on. Those that rank first count
+// for more: one counts the inverse of its rank. It is English unless the others together
+// count for more; empty: none is known.
+func languageOf(passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) string {
+	counts, foreign, main := map[string]float64{}, 0.0, ""
+	for i, p := range passages {
+		language := sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}].Language
+		if language == "" {
+			continue
+		}
+		counts[language] += 1 / float64(i+1)
+		if language == "en" {
+			continue
+		}
+		foreign += 1 / float64(i+1)
+		if counts[language] > counts[main] {
+			main = language
 		}
 	}
-	return n > 0
+	if counts["en"] > 0 && foreign <= counts["en"] {
+		return "en"
+	}
+	return main
 }
 
 // answered reports whether the best of candidates clearly answers.

@@ -26,10 +26,10 @@ import (
 const unlikely = 0.1
 
 // doubt multiplies the odds of candidates that can't answer a question, none of which then
-// counts as answering, and puts the likeliest first.
-func (s statement) doubt(candidates []Candidate) {
+// counts as answering, and puts the likeliest first. What is known of English alone goes for
+// English units.
+func (s statement) doubt(candidates []Candidate, english bool) {
 	query := s.query
-	english := query.Language == "en" || query.Language == ""
 	asked := tokenSet(query.Text, query.Language)
 	for i := range candidates {
 		c := &candidates[i]

@@ -42,11 +42,11 @@ var (
 	// In a passage of about 400 tokens the rest costs a third of the time and was not
 	// measured to find more.
 	english = recipe{
-		name: Name, parts: parts{embedderFile, embedderDigest, "last_hidden_state", uncased},
+		name: Name, parts: parts{file: embedderFile, digest: embedderDigest, output: "last_hidden_state", tokenizer: uncased},
 		query: "Represent this sentence for searching relevant passages: ", pooling: "cls", pieces: 384,
 	}
 	multilingual = recipe{
-		name: Multilingual, parts: parts{multilingualFile, multilingualDigest, "sentence_embedding", unigram},
+		name: Multilingual, parts: parts{file: multilingualFile, digest: multilingualDigest, output: "sentence_embedding", tokenizer: unigram},
 		query: "query: ", document: "passage: ", pooling: "mean", pieces: 512,
 	}
 )

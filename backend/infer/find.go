@@ -13,6 +13,7 @@ const (
 	embedderFile  = "bge-small-en-v1.5-q.onnx"
 	scorerFile    = "answers.onnx"
 	secondFile    = "answers-12.onnx"
+	foreignFile   = "answers-foreign.onnx"
 	tokenizerFile = "bge-small-en-v1.5-q-tokenizer.json"
 
 	tokenizerDigest = "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"

@@ -42,6 +42,7 @@ type Models struct {
 	*Scorer
 
 	Second       *Scorer // of twice the layers, for what the other puts first
+	Foreign      *Scorer // for other languages; it reads its words from the file of Multilingual
 	Multilingual *Embedder
 }
 
@@ -51,12 +52,16 @@ func Open(opts Options) *Models {
 	folder := cmp.Or(opts.Folder, Find())
 	shared := newTurns(cmp.Or(opts.Turns, min(mostTurns, runtime.NumCPU())))
 	m := &Models{
-		Embedder:     &Embedder{recipe: english, model: model{title: "embedder", parts: english.parts}, compared: newRecent(comparedKept)},
-		Scorer:       &Scorer{model{title: "scorer", parts: parts{scorerFile, scorerDigest, "logits", uncased}}},
-		Second:       &Scorer{model{title: "second scorer", parts: parts{secondFile, secondDigest, "logits", uncased}}},
+		Embedder: &Embedder{recipe: english, model: model{title: "embedder", parts: english.parts}, compared: newRecent(comparedKept)},
+		Scorer:   &Scorer{model{title: "scorer", parts: parts{file: scorerFile, digest: scorerDigest, output: "logits", tokenizer: uncased}}},
+		Second:   &Scorer{model{title: "second scorer", parts: parts{file: secondFile, digest: secondDigest, output: "logits", tokenizer: uncased}}},
+		Foreign: &Scorer{model{title: "scorer for other languages", parts: parts{
+			file: foreignFile, digest: foreignDigest, output: "logits", tokenizer: unigram,
+			words: multilingualFile, wordsDigest: multilingualDigest,
+		}}},
 		Multilingual: &Embedder{recipe: multilingual, model: model{title: "multilingual embedder", parts: multilingual.parts}, compared: newRecent(comparedKept)},
 	}
-	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Second.model, &m.Multilingual.model} {
+	for _, one := range []*model{&m.Embedder.model, &m.Scorer.model, &m.Second.model, &m.Foreign.model, &m.Multilingual.model} {
 		one.folder, one.turns = folder, shared
 		one.idle = cmp.Or(opts.Idle, idle)
 	}
@@ -65,7 +70,7 @@ func Open(opts Options) *Models {
 
 // Close frees the models. Later calls fail.
 func (m *Models) Close() error {
-	return errors.Join(m.Embedder.close(), m.Scorer.close(), m.Second.close(), m.Multilingual.close())
+	return errors.Join(m.Embedder.close(), m.Scorer.close(), m.Second.close(), m.Foreign.close(), m.Multilingual.close())
 }
 
 // Check says why the models for English cannot be used; nil if they can. It loads the
@@ -86,6 +91,8 @@ type tokenizer interface {
 type parts struct {
 	file, digest, output string
 	tokenizer            vocabulary
+
+	words, wordsDigest string // the file that its table of words is read from; empty: its own
 }
 
 // vocabulary is the file of a tokenizer, and what reads it.
@@ -126,7 +133,10 @@ func (m *model) look() error {
 	if m.folder == "" {
 		return unavailable("The built-in models aren't installed.", errors.New("no folder of models beside the program"))
 	}
-	for file, digest := range map[string]string{m.file: m.digest, m.tokenizer.file: m.tokenizer.digest} {
+	for file, digest := range map[string]string{m.file: m.digest, m.tokenizer.file: m.tokenizer.digest, m.words: m.wordsDigest} {
+		if file == "" {
+			continue
+		}
 		if err := verify(filepath.Join(m.folder, file), digest); err != nil {
 			return m.unusable("The built-in "+m.title, err)
 		}
@@ -274,7 +284,7 @@ func (m *model) unusable(what string, cause error) error {
 	if errors.Is(cause, ibid.ErrDamagedModel) {
 		state = " is damaged."
 	}
-	if m.file == scorerFile || m.file == secondFile {
+	if m.file == scorerFile || m.file == secondFile || m.file == foreignFile {
 		hint = "Which sentences answer is judged by words. Install Ibid again."
 	}
 	return &ibid.Error{Code: ibid.CodeEmbeddingUnavailable, Message: what + state, Hint: hint, Err: cause}

@@ -11,8 +11,9 @@ import (
 
 const (
 	// The SHA-256 of the scorers, which tools/train makes.
-	scorerDigest = "2ec2e2b0b2a635ecc8c7c1a5b3f6999b4392837744df10f0cbd9d560ed879ec3"
-	secondDigest = "784a6ef26d199e4936e3de01e57f41eb17aa952871c2e655efa9ee664c3e1f62"
+	scorerDigest  = "2ec2e2b0b2a635ecc8c7c1a5b3f6999b4392837744df10f0cbd9d560ed879ec3"
+	secondDigest  = "784a6ef26d199e4936e3de01e57f41eb17aa952871c2e655efa9ee664c3e1f62"
+	foreignDigest = "30af0d7bf8520deba180238b7921d5009107612bfdc06da8f7faba46c6a2b629"
 
 	// Limits of a pair, in word pieces and before that in characters.
 	questionPieces = 32

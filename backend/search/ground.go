@@ -44,7 +44,7 @@ func (f *finder) units(query ibid.Query, passages []ibid.Passage) (ground.Findin
 	byWords := ground.Readers{Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
 	readers := byWords
 	if !f.ByWords && !f.without(PartScorer) {
-		readers = ground.Readers{Scorer: f.Scorer, Comparer: f.Comparer, Near: f.near, Quick: f.Quick, All: f.without(PartStop), Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
+		readers = ground.Readers{Scorer: f.Scorer, Foreign: f.Foreign, Near: f.near, Comparer: f.Comparer, Quick: f.Quick, All: f.without(PartStop), Words: f.wordsOf, Raise: f.Raise, Meant: f.referred}
 		if !f.without(PartSecond) {
 			readers.Second = f.Second
 		}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights of backend/ground, and reports them leave-one-library-out.
 
-    fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --near ... --words ...
+    fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --foreign ... --words ...
     fit.py --weights weights.json --check NAME=CANDIDATES.jsonl...
 
 CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
@@ -139,12 +139,6 @@ def nothing(libraries):
     return w[:2], float(np.quantile(x[y > 0][:, :2] @ w[:2], REFUSED))
 
 
-def least(libraries, share=0.03):
-    """A bound on the scores alone, below which a share of the questions with an answer lie:
-    what cosines learn from questions that are all on topic does not hold elsewhere."""
-    return np.array([1.0, 0.0]), float(np.quantile([best_scores(x) for l in libraries.values() for x, _, a, _ in l if a], share))
-
-
 def interval(v):
     v = np.array(v, float)
     r = np.random.RandomState(1)
@@ -190,7 +184,7 @@ def called(libraries):
     print(f"called the answer: {sum(a for a, _ in sure)} of {asked}, right {sum(bool(y) for a, y in sure if a)}; where there is no answer {sum(not a for a, _ in sure)} of {without}")
 
 
-def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
+def report(libraries, mask=None, verbose=True, fitted=None, related=RELATED):
     """Reports leave-one-library-out; with fitted weights, those."""
     rows, first, three, probs, together, lost, best, used = {}, [], [], [], [], [], [], {}
     by_scorer = mask is None or bool(mask[0])
@@ -210,7 +204,7 @@ def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing):
             order = np.argsort(-(x @ w))
             p = 1 / (1 + np.exp(-signs(w, x) @ c))
             probs.append((p, bool(y[order[0]]), a, n))
-            lost.append(p < RELATED or p < 0.5 and signs_of_nothing(x) @ none[0] < none[1] if by_scorer else p < WORDS_NOTHING)
+            lost.append(p < related or p < 0.5 and signs_of_nothing(x) @ none[0] < none[1] if by_scorer else p < WORDS_NOTHING)
             best.append(best_scores(x))
             if a:
                 f.append(bool(y[order[0]]))
@@ -267,41 +261,50 @@ def main():
     p.add_argument("--out")
     p.add_argument("--first", nargs="*", default=[], help="candidates that no scorer has read, of passages that vectors found too")
     p.add_argument("--scorer", nargs="*", default=[])
-    p.add_argument("--near", nargs="*", default=[], help="candidates that the multilingual embedder has compared")
+    p.add_argument("--foreign", nargs="*", default=[], help="candidates that the scorer for other languages has read")
     p.add_argument("--words", nargs="*", default=[])
     p.add_argument("--ablate", action="store_true")
     p.add_argument("--weights", help="fitted before, for --check")
-    p.add_argument("--check", nargs="*", default=[], help="candidates on which nothing was fitted, read by the scorer")
+    p.add_argument("--check", nargs="*", default=[], help="candidates on which nothing was fitted, read by a scorer")
     a = p.parse_args()
     if a.check:
         with open(a.weights) as f:
-            report({f.split("=")[0]: load(f.split("=")[1]) for f in a.check}, fitted=json.load(f)["scorer"])
+            weights = json.load(f)
+        libraries = {f.split("=")[0]: load(f.split("=")[1]) for f in a.check}
+        foreign = [q["by"] != "scorer" for l in libraries.values() for _, _, _, q in l]
+        if np.mean(foreign) > 0.5:
+            report(libraries, fitted=weights["foreign"], related=0)
+        else:
+            report(libraries, fitted=weights["scorer"])
         return
     weights = {}
     if a.first:
         weights["first"] = first({f.split("=")[0]: load(f.split("=")[1]) for f in a.first})
-    for kind, files in (("scorer", a.scorer), ("near", a.near), ("words", a.words)):
+    for kind, files in (("scorer", a.scorer), ("foreign", a.foreign), ("words", a.words)):
         if not files:
             continue
         libraries = {f.split("=")[0]: load(f.split("=")[1]) for f in files}
         mask = np.ones(len(FEATURES))
         if kind == "words":
             mask[VECTORS] = 0
+        if kind == "foreign":  # a library's vectors may be of either embedder
+            for x, *_ in (g for l in libraries.values() for g in l):
+                x[:, VECTORS[1:]] = 0
         print(kind)
-        bound = least if kind == "near" else nothing
-        report(libraries, mask, nothing=bound)
+        related = 0 if kind == "foreign" else RELATED
+        report(libraries, mask, related=related)
         if a.ablate:
             for i, name in enumerate(FEATURES):
                 if mask[i]:
                     less = mask.copy()
                     less[i] = 0
                     print("without", name, end=": ")
-                    report(libraries, less, verbose=False, nothing=bound)
+                    report(libraries, less, verbose=False, related=related)
         everything = [g for n, l in libraries.items() if not off_topic(n) for g in l]
         w = rank(everything, mask=mask)
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
-        none = bound(libraries) if kind != "words" else (np.zeros(2), 0)
+        none = nothing(libraries) if kind != "words" else (np.zeros(2), 0)
         weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": {"best": BEST} | dict(zip(["scores", "cosine", "below"], [round(v, 4) for v in (*none[0], none[1])])), "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
     if a.out:
         with open(a.out, "w") as f:

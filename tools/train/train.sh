@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Trains both scorers anew: see README.md beside this.
+# Trains the scorers anew: see README.md beside this.
 #
 #   tools/train/train.sh BASE PUBLIC WORK
 #
@@ -52,3 +52,14 @@ train 13 12 45000 7e-5 72 --data "$public" --data "$work/contracts.jsonl=44" --d
 	--frozen 0 --left-out 0.2
 "$python" $here/mean.py --out "$work/mean" "$work/12" "$work/13"
 "$python" $here/export.py --base "$base" --model "$work/mean" --out "$work/answers-12.onnx"
+
+# The scorer for other languages, from the layers of the multilingual embedder.
+"$python" $here/weights.py --model build/cache/models/multilingual-e5-small-q.onnx --base "$teacher" --out "$work/base-e5"
+base=$work/base-e5
+pairs abroad $here/documents/abroad
+"$python" $here/tables-abroad.py --out "$work/tables-abroad.jsonl"
+train foreign "" 21000 1e-4 82 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2" \
+	--data "$work/abroad.jsonl=60" --data "$work/tables-abroad.jsonl=4.5" --frozen 4 --standardise --answered 4000 --left-out 0.2
+train foreign-2 foreign 12000 8e-5 83 --data "$public" --data "$work/own.jsonl=20" --data "$work/everyday.jsonl=26" --data "$work/tables.jsonl=2" \
+	--data "$work/abroad.jsonl=80" --data "$work/tables-abroad.jsonl=6" --frozen 4 --standardise --left-out 0.2
+"$python" $here/export.py --base "$base" --model "$work/foreign-2" --words build/cache/models/multilingual-e5-small-q.onnx --out "$work/answers-foreign.onnx"
