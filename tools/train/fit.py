@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the weights of backend/ground, and reports them leave-one-library-out.
 
-    fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --foreign ... --words ...
+    fit.py --out weights.json --first NAME=CANDIDATES.jsonl... --scorer ... --foreign ... --near ... --words ...
     fit.py --weights weights.json --check NAME=CANDIDATES.jsonl...
 
 CANDIDATES are what tools/candidates prints of questions with "expect" and "gold", a
@@ -139,6 +139,12 @@ def nothing(libraries):
     return w[:2], float(np.quantile(x[y > 0][:, :2] @ w[:2], REFUSED))
 
 
+def least(libraries, share=0.03):
+    """A bound on the scores alone, below which a share of the questions with an answer lie:
+    what cosines learn from questions that are all on topic does not hold elsewhere."""
+    return np.array([1.0, 0.0]), float(np.quantile([best_scores(x) for l in libraries.values() for x, _, a, _ in l if a], share))
+
+
 def interval(v):
     v = np.array(v, float)
     r = np.random.RandomState(1)
@@ -184,7 +190,7 @@ def called(libraries):
     print(f"called the answer: {sum(a for a, _ in sure)} of {asked}, right {sum(bool(y) for a, y in sure if a)}; where there is no answer {sum(not a for a, _ in sure)} of {without}")
 
 
-def report(libraries, mask=None, verbose=True, fitted=None, related=RELATED):
+def report(libraries, mask=None, verbose=True, fitted=None, nothing=nothing, related=RELATED):
     """Reports leave-one-library-out; with fitted weights, those."""
     rows, first, three, probs, together, lost, best, used = {}, [], [], [], [], [], [], {}
     by_scorer = mask is None or bool(mask[0])
@@ -262,6 +268,7 @@ def main():
     p.add_argument("--first", nargs="*", default=[], help="candidates that no scorer has read, of passages that vectors found too")
     p.add_argument("--scorer", nargs="*", default=[])
     p.add_argument("--foreign", nargs="*", default=[], help="candidates that the scorer for other languages has read")
+    p.add_argument("--near", nargs="*", default=[], help="candidates that the multilingual embedder has compared")
     p.add_argument("--words", nargs="*", default=[])
     p.add_argument("--ablate", action="store_true")
     p.add_argument("--weights", help="fitted before, for --check")
@@ -280,7 +287,7 @@ def main():
     weights = {}
     if a.first:
         weights["first"] = first({f.split("=")[0]: load(f.split("=")[1]) for f in a.first})
-    for kind, files in (("scorer", a.scorer), ("foreign", a.foreign), ("words", a.words)):
+    for kind, files in (("scorer", a.scorer), ("foreign", a.foreign), ("near", a.near), ("words", a.words)):
         if not files:
             continue
         libraries = {f.split("=")[0]: load(f.split("=")[1]) for f in files}
@@ -291,20 +298,21 @@ def main():
             for x, *_ in (g for l in libraries.values() for g in l):
                 x[:, VECTORS[1:]] = 0
         print(kind)
-        related = 0 if kind == "foreign" else RELATED
-        report(libraries, mask, related=related)
+        bound = least if kind == "near" else nothing
+        related = RELATED if kind == "scorer" else 0
+        report(libraries, mask, nothing=bound, related=related)
         if a.ablate:
             for i, name in enumerate(FEATURES):
                 if mask[i]:
                     less = mask.copy()
                     less[i] = 0
                     print("without", name, end=": ")
-                    report(libraries, less, verbose=False, related=related)
+                    report(libraries, less, verbose=False, nothing=bound, related=related)
         everything = [g for n, l in libraries.items() if not off_topic(n) for g in l]
         w = rank(everything, mask=mask)
         c = calibrate(everything, w)
         print({n: round(v, 2) for n, v in zip(FEATURES, w)}, np.round(c, 2))
-        none = nothing(libraries) if kind != "words" else (np.zeros(2), 0)
+        none = bound(libraries) if kind != "words" else (np.zeros(2), 0)
         weights[kind] = {"unit": [round(v, 4) for v in w], "nothing": {"best": BEST} | dict(zip(["scores", "cosine", "below"], [round(v, 4) for v in (*none[0], none[1])])), "calibration": dict(zip(["bias", "worth", "gap", "cosine"], [round(v, 4) for v in c]))}
     if a.out:
         with open(a.out, "w") as f:

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """Turns a model in int8 back into floats, to train on from.
 
-    weights.py --model answers.onnx --out CHECKPOINT
+    weights.py --model answers.onnx --out CHECKPOINT [--words multilingual-e5-small-q.onnx]
     weights.py --model bge-small-en-v1.5-q.onnx --base FOLDER --out FOLDER
     weights.py --model multilingual-e5-small-q.onnx --base FOLDER --out FOLDER
 
-The first makes a checkpoint of a delivered scorer. The others make a base of an embedder, with
-the configuration of the base of the first scorer, which is as wide, and that one's vocabulary or
-the pieces beside the model. Weights in int8 become floats: their scale times their distance from
-the zero point; so do the words of multilingual-e5-small, which are in 4 bits.
+The first makes a checkpoint of a delivered scorer, with the words of that file if it has none of
+its own. The others make a base of an embedder, with the configuration of the base of the first
+scorer, which is as wide, and that one's vocabulary or the pieces beside the model. Weights in int8
+become floats: their scale times their distance from the zero point; so do the words of
+multilingual-e5-small, which are in 4 bits.
 """
 import argparse
 import json
@@ -52,8 +53,8 @@ def multilingual(path):
 
 
 def state(path):
-    graph = onnx.load(path).graph
-    kept = {t.name: numpy_helper.to_array(t) for t in graph.initializer}
+    graph = onnx.load(path, load_external_data=False).graph
+    kept = {t.name.removeprefix("scorer."): numpy_helper.to_array(t) for t in graph.initializer if not t.external_data}
 
     def floats(name):
         name = name.removesuffix("_quantized")
@@ -69,9 +70,10 @@ def state(path):
             out[bare] = floats(bare)
     embedder = "embeddings.word_embeddings.weight" in out  # its layers have no "encoder." before them
     for node in graph.node:
-        m = re.fullmatch(r"/(?:encoder/)?(encoder/layer.*)/MatMul(_quant)?", node.name)
-        if m and (m.group(2) or node.input[1] in kept):
-            out[("" if embedder else "encoder.") + m.group(1).replace("/", ".") + ".weight"] = floats(node.input[1]).T.contiguous()
+        m = re.fullmatch(r"/(?:scorer/)?(?:encoder/)?(encoder/layer.*)/MatMul(_quant)?", node.name)
+        name = node.input[1].removeprefix("scorer.") if m else ""
+        if m and (m.group(2) or name in kept):
+            out[("" if embedder else "encoder.") + m.group(1).replace("/", ".") + ".weight"] = floats(name).T.contiguous()
     for name in ("answers.weight", "answers.weight_Transposed"):  # as the exporter of the day calls it
         if name in out:
             out["answers.weight"] = out.pop(name).reshape(1, -1)
@@ -95,6 +97,7 @@ if __name__ == "__main__":
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--model", required=True)
     p.add_argument("--base")
+    p.add_argument("--words")
     p.add_argument("--out", required=True)
     a = p.parse_args()
     pieces = os.path.join(os.path.dirname(a.model), sentencepieces.FILE)
@@ -105,4 +108,8 @@ if __name__ == "__main__":
     elif a.base:
         base(state(a.model), a.base, a.out)
     else:
-        torch.save(state(a.model), a.out)
+        tensors = state(a.model)
+        if a.words:
+            words = "embeddings.word_embeddings.weight"
+            tensors["encoder." + words] = multilingual(a.words)[words]
+        torch.save(tensors, a.out)
