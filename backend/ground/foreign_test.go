@@ -25,8 +25,8 @@ func TestOtherLanguagesHaveTheirScorer(t *testing.T) {
 	}
 }
 
-// The languages of the pages that rank first decide too, as far as they are known, whatever
-// language the question is in.
+// An English question about German pages goes to the scorer that reads German. The pages of the
+// first passages decide.
 func TestPassagesInOtherLanguagesHaveTheirScorer(t *testing.T) {
 	readers := ground.Readers{Scorer: scorer{"no animals": 8}, Foreign: scorer{"no animals": 8}}
 	for _, c := range []struct {
@@ -42,19 +42,24 @@ func TestPassagesInOtherLanguagesHaveTheirScorer(t *testing.T) {
 	} {
 		asked := query()
 		asked.Language = "en"
-		var passages []ibid.Passage
-		sheets := map[ibid.PageKey]ibid.Sheet{}
-		for i, lang := range c.languages {
-			p, of := passage()
-			sheet := of[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}]
-			sheet.Language = lang
-			p.Hit.Chunk.Page = i + 1
-			sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: i + 1}] = sheet
-			passages = append(passages, p)
-		}
+		passages, sheets := passagesIn(c.languages)
 		found, err := ground.Find(t.Context(), language.NewSplitter(), readers, asked, passages, sheets)
 		if err != nil || found.By != c.by {
 			t.Errorf("%q: by %s, want %s; %v", c.languages, found.By, c.by, err)
 		}
 	}
+}
+
+// passagesIn returns the same passage on pages in several languages.
+func passagesIn(languages []string) (passages []ibid.Passage, sheets map[ibid.PageKey]ibid.Sheet) {
+	sheets = map[ibid.PageKey]ibid.Sheet{}
+	for i, lang := range languages {
+		p, of := passage()
+		sheet := of[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}]
+		sheet.Language = lang
+		p.Hit.Chunk.Page = i + 1
+		sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: i + 1}] = sheet
+		passages = append(passages, p)
+	}
+	return passages, sheets
 }

@@ -110,8 +110,8 @@ const (
 	quickCompared = 8
 )
 
-// maxForeign is how many units the scorer for other languages reads, which takes twice as long
-// as the other.
+// maxForeign is how many units the scorer for other languages reads. Each takes twice as long as
+// with the first scorer for English.
 const maxForeign = 60
 
 // maxNear is how many units the multilingual embedder compares. It takes twice as long

@@ -55,16 +55,7 @@ func TestVectorsJudgePassagesInOtherLanguages(t *testing.T) {
 	} {
 		asked := query()
 		asked.Language = "en"
-		var passages []ibid.Passage
-		sheets := map[ibid.PageKey]ibid.Sheet{}
-		for i, lang := range c.languages {
-			p, of := passage()
-			sheet := of[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: p.Hit.Chunk.Page}]
-			sheet.Language = lang
-			p.Hit.Chunk.Page = i + 1
-			sheets[ibid.PageKey{DocumentID: p.Hit.Document.ID, Page: i + 1}] = sheet
-			passages = append(passages, p)
-		}
+		passages, sheets := passagesIn(c.languages)
 		found, err := ground.Find(t.Context(), language.NewSplitter(), ground.Readers{Scorer: scorer{"no animals": 8}, Near: near}, asked, passages, sheets)
 		if err != nil || found.By != c.by {
 			t.Errorf("%q: by %s, want %s; %v", c.languages, found.By, c.by, err)

@@ -33,7 +33,7 @@ type Searcher struct {
 	Embedder retrieve.Embedder
 	Scorer   ground.Scorer    // nil: units are judged by their words
 	Second   ground.Scorer    // reads again what the scorer puts first; nil: nothing does
-	Foreign  ground.Scorer    // for other languages than English
+	Foreign  ground.Scorer    // reads German, French, Spanish and Italian
 	Comparer ground.Comparer  // nil: the scorer judges alone
 	Lexicon  retrieve.Lexicon // nil: misspelt words are searched as they are
 	Splitter *language.Splitter
